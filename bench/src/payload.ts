@@ -21,7 +21,10 @@ export const tagRanking: TagRanking = {
       state: 'steady',
       adCountBefore: 880 - place * 30,
       shareChange: 1.0225 - place / 1000,
-      evidence: { kind: 'measured', ads: 1780 - place * 61 },
+      now: { launches: 900 - place * 31, launchesPerDay: 30 - place },
+      before: { launches: 880 - place * 30, launchesPerDay: 29 - place },
+      usual: { spans: 1, launches: 870 - place * 30, launchesPerDay: 29 - place },
+      evidence: { kind: 'measured', ads: 1780 - place * 61, notUsed: 0 },
     },
   })),
 };

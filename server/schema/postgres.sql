@@ -546,12 +546,14 @@ CREATE TABLE rules (
   last_fired_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  times_usual double precision NOT NULL DEFAULT 3,
   CONSTRAINT rules_pkey PRIMARY KEY (id),
   CONSTRAINT rules_companies_check CHECK (((NOT is_for_followed) OR (company_names = '{}'::text[]))),
   CONSTRAINT rules_event_check CHECK ((event = ANY (ARRAY['new_ads'::text, 'ad_stopped'::text, 'reach_above'::text, 'landing_page_new'::text, 'copy_matches'::text, 'momentum'::text, 'claim'::text]))),
   CONSTRAINT rules_frequency_check CHECK ((frequency = ANY (ARRAY['instant'::text, 'daily'::text, 'weekly'::text]))),
   CONSTRAINT rules_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 120))),
-  CONSTRAINT rules_threshold_check CHECK ((threshold >= (0)::double precision))
+  CONSTRAINT rules_threshold_check CHECK ((threshold >= (0)::double precision)),
+  CONSTRAINT rules_times_usual_check CHECK ((times_usual >= (1)::double precision))
 );
 CREATE INDEX rules_any_advertiser_idx ON public.rules USING btree (id) WHERE ((NOT is_for_followed) AND (company_names = '{}'::text[]));
 CREATE INDEX rules_user_id_idx ON public.rules USING btree (user_id);

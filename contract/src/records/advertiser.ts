@@ -3,6 +3,7 @@ import { calendarDate, isoTime } from '../values/dates.ts';
 import { format, platform } from '../values/fields.ts';
 import { adStatus, confidence, daysRunningKind, performanceScore, ScoreParts } from './ad.ts';
 import { momentumState } from './momentum.ts';
+import { publishedStarts, startEvidence } from './startEvidence.ts';
 import { count, logoUrl, quantity, recordId, share, shortenedFields, storedHash } from './common.ts';
 
 const ofAllAds = daysRunningKind.describe('exact if the days of all its ads are exact.');
@@ -65,19 +66,6 @@ export const TagShare = z.strictObject({
   shareBefore: share.nullable(),
   state: momentumState,
 });
-
-const publishedStarts = count.describe(
-  'Those whose start a source states; the others count on the day they were first seen.',
-);
-
-/** What a count of launches is made of. */
-export const startEvidence = {
-  kind: z
-    .enum(['measured', 'estimated'])
-    .describe('measured: all starts are published; estimated: some are the day of the first sighting.'),
-  ads: count,
-  publishedStarts,
-};
 
 export const comparedSpan = z
   .strictObject({ from: calendarDate, to: calendarDate, ads: count, publishedStarts })
@@ -187,7 +175,11 @@ const testArm = z.strictObject({
 });
 
 export const CreativeTest = z.strictObject({
-  differs: z.enum(testedParts).describe('The only part in which the arms differ.'),
+  differs: z
+    .enum(testedParts)
+    .describe(
+      'The only part in which the arms differ. Their format, platforms and library are the same, as far as they are known.',
+    ),
   launchedFrom: calendarDate,
   launchedTo: calendarDate,
   shared: z
@@ -212,7 +204,7 @@ export const CreativeTest = z.strictObject({
       '`clear`: all other arms ended, and the first ran at least twice as long and 7 days longer than the second. `tooEarly`: another arm still runs, or all were launched less than 7 days ago. `notKnown`: no source states whether another arm ended or how long it ran, or the first may have run longer than is known and is not `clear`.',
     ),
   notCompared: z
-    .array(z.enum([...testedParts, 'targeting']))
+    .array(z.enum([...testedParts, 'targeting', 'format', 'platforms']))
     .describe(
       'Parts of which it is not known whether they are the same. `targeting`: of the audience, only the countries are known. `picture`: neither the pictures of all ads were read nor are their addresses equal.',
     ),

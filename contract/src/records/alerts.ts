@@ -36,7 +36,12 @@ const RuleMatch = z.discriminatedUnion('event', [
     threshold: quantity.nullable(),
     reach: quantity.nullable().describe('The highest of these ads.'),
   }),
-  z.strictObject({ event: z.literal('momentum'), ...matchedAds, threshold: quantity.nullable() }),
+  z.strictObject({
+    event: z.literal('momentum'),
+    ...matchedAds,
+    threshold: quantity.nullable(),
+    timesUsual: quantity.optional().describe('Absent in notifications of earlier versions.'),
+  }),
   z.strictObject({
     event: z.literal('claim'),
     ...matchedAds,
@@ -72,6 +77,7 @@ export const Rule = z.strictObject({
   platforms: z.array(platform),
   keywords: z.array(z.string()),
   threshold: quantity.nullable(),
+  timesUsual: quantity.describe('For the event momentum only.'),
   frequency: z.enum(ruleFrequencies),
   channels: z.array(z.strictObject({ type: z.enum(['inbox', 'email', 'webhook']), target: nullableText })),
   lastFiredAt: isoTime.nullable(),

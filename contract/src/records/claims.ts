@@ -41,7 +41,9 @@ export const Claim = z.strictObject({
     .describe('The claim that this one replaced: the same except for its value, and used before.'),
   evidence: z
     .strictObject({
-      kind: z.literal('measured'),
+      kind: z
+        .enum(['measured', 'estimated'])
+        .describe('estimated: the start of some ads is the day of their first sighting.'),
       ads: count,
       withoutStart: count.describe('Those of them whose start no source states.'),
       platforms: z.array(platform),

@@ -12,6 +12,9 @@ export const libraries = z
   .array(z.string())
   .describe('The libraries of the ads, those with the most ads first.');
 
+/** What a count of ads is made of. */
+export const countedAds = z.strictObject({ kind: z.literal('measured'), ads: count, libraries });
+
 /** From what counts are made. What is not listed is unknown, not zero. */
 export const Coverage = z
   .strictObject({

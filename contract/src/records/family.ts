@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { calendarDate } from '../values/dates.ts';
 import { daysRunningKind } from './ad.ts';
-import { startEvidence } from './advertiser.ts';
+import { startEvidence } from './startEvidence.ts';
 import { count, nullableText, quantity, recordId, share, storedHash } from './common.ts';
 import { FamilyMomentum } from './momentum.ts';
 

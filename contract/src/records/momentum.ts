@@ -11,7 +11,11 @@ const momentumSpan = z.strictObject({
   to: calendarDate,
   launches: count,
   launchesPerDay: quantity,
-  reach: quantity.nullable().describe('Reach gained by ads that were measured in each span.'),
+  reach: quantity
+    .nullable()
+    .describe(
+      'Reach gained by ads that were measured in each span; without ads whose source states a range or corrected a count downwards.',
+    ),
   reachPerDay: quantity.nullable(),
 });
 
@@ -49,15 +53,14 @@ export const Momentum = z.strictObject({ companyName: z.string(), ...launchMomen
 /** Of the ads of all advertisers with the same creative. */
 export const FamilyMomentum = z.strictObject(launchMomentum);
 
-const reachSpan = z
-  .strictObject({
-    from: calendarDate.describe('The day of the count at its start.'),
-    to: calendarDate,
-    days: count,
-    reach: quantity.describe('The difference of the two counts.'),
-    reachPerDay: quantity,
-  })
-  .nullable();
+export const countedSpan = z.strictObject({
+  from: calendarDate.describe('The day of the count at its start.'),
+  to: calendarDate,
+  days: count,
+  reach: quantity.describe('The difference of the two counts.'),
+  reachPerDay: quantity,
+});
+const reachSpan = countedSpan.nullable();
 
 /** Of one ad, by three of the counts of its reach. */
 export const AdMomentum = z.strictObject({
@@ -65,9 +68,9 @@ export const AdMomentum = z.strictObject({
     .enum(['rising', 'steady', 'cooling', 'notKnown'])
     .describe('`rising`: at least 1.5 times the reach per day of the span before; `cooling`: the reverse.'),
   notKnownBecause: z
-    .enum(['tooFewCounts', 'tooLittleReach', 'reachFell'])
+    .enum(['tooFewCounts', 'tooLittleReach', 'reachFell', 'reachIsRange'])
     .nullable()
-    .describe('Null unless the state is `notKnown`.'),
+    .describe('Null unless the state is `notKnown`. `reachIsRange`: the source states a range, not a count.'),
   now: reachSpan.describe('The span of at least 7 days up to the last count of the reach.'),
   before: reachSpan.describe('The span of at least 7 days before.'),
   change: z.number().nullable().describe('Reach per day now minus before; null if the state is `notKnown`.'),
@@ -79,7 +82,7 @@ export const AdMomentum = z.strictObject({
     })
     .nullable()
     .describe(
-      'The median over the other ads of the advertiser of their reach per day since their start; null if it is known of fewer than five that ran for 7 days, if the state is `notKnown`, and with asOf.',
+      'The median over the other ads of the advertiser of their reach per day since their start; null if it is known of fewer than five that ran for 7 days and have no range, if the state is `notKnown`, and with asOf.',
     ),
   evidence: z
     .strictObject({
@@ -93,16 +96,38 @@ export const AdMomentum = z.strictObject({
 });
 export type AdMomentum = z.infer<typeof AdMomentum>;
 
+const launchRate = z.strictObject({ launches: count, launchesPerDay: quantity });
+
 function shareMomentum(all: string) {
   return z.strictObject({
     state: momentumState,
     adCountBefore: count
       .nullable()
-      .describe('Ads of the windowDays days before the window; null if windowDays is above 45.'),
+      .describe(
+        'Ads that were launched in the windowDays days before the window, by published starts; null if windowDays is above 45.',
+      ),
     shareChange: quantity
       .nullable()
       .describe(`Its share of all ${all}, divided by its share before; null if it had none.`),
-    evidence: z.strictObject({ kind: z.literal('measured'), ads: count.describe('Of both spans.') }),
+    now: launchRate.describe('In the window, by published starts.'),
+    before: launchRate.nullable().describe('As many days before; null if windowDays is above 45.'),
+    usual: z
+      .strictObject({ spans: count, launches: quantity, launchesPerDay: quantity })
+      .nullable()
+      .describe(
+        'The mean of up to six spans of windowDays before these two, within the last 90 days; null if windowDays is above 30. Of days before the first import, only ads that still ran then are known.',
+      ),
+    evidence: z
+      .strictObject({
+        kind: z.literal('measured'),
+        ads: count.describe(
+          'Of both spans, or of the window if the days before are not known: with a published start.',
+        ),
+        notUsed: count.describe('The others: no source states their start.'),
+      })
+      .describe(
+        'What the numbers are made of. The reach that was gained is not known: it would take the counts of each of these ads.',
+      ),
   });
 }
 

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { calendarDate, isoTime } from '../values/dates.ts';
 import { daysRunningKind, Reach } from './ad.ts';
-import { CreativeTest, startEvidence } from './advertiser.ts';
+import { CreativeTest } from './advertiser.ts';
 import { Claim } from './claims.ts';
 import { anyUrl, count, nullableText, quantity, recordId, storedHash } from './common.ts';
 import { libraries } from './coverage.ts';
-import { Momentum } from './momentum.ts';
+import { countedSpan, Momentum } from './momentum.ts';
+import { startEvidence } from './startEvidence.ts';
 
 export const weekdays = [
   'monday',
@@ -62,20 +63,24 @@ const revived = z.strictObject({
 });
 
 const risingAds = z.strictObject({
-  ads: count.describe('Ads that gained more reach than in the days before.'),
+  ads: count.describe('Ads whose momentum is `rising`, as in ads.getDetails.'),
   shown: z
     .array(
       z.strictObject({
         ...shownAd,
         reachGained: quantity,
         reachGainedBefore: quantity,
+        spans: z
+          .strictObject({ now: countedSpan, before: countedSpan })
+          .optional()
+          .describe('In which they were gained. Absent in reports that earlier versions shared.'),
         kind: z.enum(['measured', 'estimated']),
       }),
     )
-    .describe('Those that gained the most come first.'),
+    .describe('Those that gained the most a day come first.'),
   evidence: z.strictObject({
     kind: z.enum(['measured', 'estimated']),
-    ads: count.describe('Ads whose reach was measured in both spans.'),
+    ads: count.describe('Ads that were counted in this week and whose momentum is known.'),
     libraries: libraries.optional().describe('Absent in reports that earlier versions shared.'),
     from: calendarDate,
     to: calendarDate,
@@ -88,7 +93,9 @@ const BrandReport = z.strictObject({
   stopped: ended.nullable(),
   revived: revived.nullable(),
   momentum: Momentum.nullable(),
-  rising: risingAds.nullable().describe('Null if the reach of no ad was measured in both spans.'),
+  rising: risingAds
+    .nullable()
+    .describe('Null if the momentum of no ad that was counted in this week is known.'),
   tests: z
     .strictObject({
       total: count,
@@ -108,9 +115,10 @@ const BrandReport = z.strictObject({
       total: count,
       claims: z.array(z.strictObject({ claim: Claim, ad: z.strictObject(shownAd).nullable() })),
       evidence: z.strictObject({
-        kind: z.literal('measured'),
+        kind: z.enum(['measured', 'estimated']),
         ads: count,
         adsWithClaims: count,
+        withoutStart: count.optional().describe('Absent in reports that earlier versions shared.'),
         notUsed: count,
         libraries,
       }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { calendarDate } from '../values/dates.ts';
+import { startEvidence } from './startEvidence.ts';
 import { count, quantity, recordId, share } from './common.ts';
 import { momentumState } from './momentum.ts';
 
@@ -64,11 +65,12 @@ export const Saturation = z.strictObject({
     .describe('Pairs of fewer advertisers than before: those whose share fell most first.'),
   evidence: z
     .strictObject({
-      kind: z.literal('measured'),
+      ...startEvidence,
       ads: count.describe('Ads of the window that have an angle and an offer.'),
       withoutAngle: count.describe('Ads of the window in which no angle was found: it is not known.'),
       withoutOffer: count.describe('Ads of the window in which no offer was found: it is not known.'),
       adsBefore: count.nullable().describe('Ads before the window that have an angle and an offer.'),
+      publishedStartsBefore: count.nullable().describe('Those of adsBefore whose start a source states.'),
       libraries: z
         .array(z.string())
         .describe('The libraries of all ads of the last 90 days of the counted advertisers.'),

@@ -4,6 +4,7 @@ import { exactlyOne, mutation, parameters, query } from '../procedure.ts';
 import { missingResource } from '../records/errorDetails.ts';
 import { Ad, AdDetails, FoundAd, ListedAd } from '../records/ad.ts';
 import { nullByDefault } from '../records/adParts.ts';
+import { countedAds } from '../records/coverage.ts';
 import { Family } from '../records/family.ts';
 import { Label, stages } from '../records/label.ts';
 import { Board } from '../records/board.ts';
@@ -237,6 +238,11 @@ export const ads = {
       totalAds: count
         .optional()
         .describe('With duplicates: family, the number of matching ads; total counts entries.'),
+      evidence: countedAds
+        .optional()
+        .describe(
+          'With duplicates: family, what total is made of: its ads, and the libraries of those that are in the index.',
+        ),
     }),
   }),
 
@@ -253,6 +259,7 @@ export const ads = {
       totalAds: count.describe(
         'Number of matching ads; with duplicates: fold or family, total counts entries.',
       ),
+      evidence: countedAds.optional().describe('With duplicates: family, what total is made of.'),
       correctedQuery: z
         .string()
         .nullable()

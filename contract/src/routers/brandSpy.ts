@@ -17,11 +17,11 @@ import {
   RankedTag,
   reachShare,
   SharedTag,
-  startEvidence,
   stats,
   Survival,
   TagShare,
 } from '../records/advertiser.ts';
+import { startEvidence } from '../records/startEvidence.ts';
 import { Claim, claimKinds } from '../records/claims.ts';
 import { count, logoUrl, page, quantity, recordId, share, storedHash } from '../records/common.ts';
 import { BrandCoverage, libraries } from '../records/coverage.ts';
@@ -505,7 +505,7 @@ export const brandSpy = {
       total: count.describe('Number of tags of the matching ads.'),
       evidence: z
         .strictObject({
-          kind: z.literal('measured'),
+          ...startEvidence,
           ads: count.describe('All matching ads.'),
           libraries,
         })
@@ -550,9 +550,12 @@ export const brandSpy = {
       claims: z.array(Claim).describe('The last that was first used comes first.'),
       evidence: z
         .strictObject({
-          kind: z.literal('measured'),
+          kind: startEvidence.kind.describe(
+            'estimated: the dates of some claims are those of the first sighting of an ad.',
+          ),
           ads: count.describe('Ads with a text.'),
           adsWithClaims: count.describe('Those of them with a claim of any kind.'),
+          withoutStart: count.describe('Of those with a claim, the ads whose start no source states.'),
           notUsed: count.describe('Ads of which no text is known.'),
           libraries,
         })

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { listLimits, textLimits } from '../limits.ts';
 import { exactlyOne, mutation, noInput, parameters, query } from '../procedure.ts';
 import { missingResource } from '../records/errorDetails.ts';
+import { countedAds } from '../records/coverage.ts';
 import { Notification, Rule, ruleEvents, ruleFrequencies } from '../records/alerts.ts';
 import { count, page, storedHash, Success } from '../records/common.ts';
 import { calendarDate } from '../values/dates.ts';
@@ -62,6 +63,11 @@ const ruleShape = {
     .nullable()
     .optional()
     .describe('For reach_above: the reach to exceed. For momentum: the fewest launches in 7 days.'),
+  timesUsual: amount(100, 1)
+    .optional()
+    .describe(
+      'For momentum: how many times the mean of up to eight weeks before the launches must be. Default for a new rule: 3.',
+    ),
   frequency: choice(ruleFrequencies).optional().describe('Immediately, or in a daily or weekly digest.'),
   channels: list(channel, listLimits.ruleChannels)
     .optional()
@@ -147,6 +153,7 @@ export const notifications = {
       from: calendarDate,
       to: calendarDate,
       total: count.describe('Number of matching ads.'),
+      evidence: countedAds.describe('The matching ads, each once, and the libraries of those in the index.'),
       firings: z
         .array(
           z.strictObject({

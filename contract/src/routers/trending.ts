@@ -4,6 +4,7 @@ import { count, quantity, recordId, storedHash } from '../records/common.ts';
 import { Coverage, libraries } from '../records/coverage.ts';
 import { ShareMomentum, TagMomentum } from '../records/momentum.ts';
 import { Saturation } from '../records/saturation.ts';
+import { startEvidence } from '../records/startEvidence.ts';
 import { asOf, calendarDate } from '../values/dates.ts';
 import {
   choice,
@@ -168,7 +169,7 @@ export const trending = {
         .describe('In the order of the ids; zeros for those without ads.'),
       evidence: z
         .strictObject({
-          kind: z.literal('measured'),
+          ...startEvidence,
           ads: count.describe('Counted ads. One with several of the tags counts once.'),
           libraries: libraries.describe(
             'The libraries of all ads that were launched on these days, on the platform and in the country, those with the most ads first.',
@@ -188,6 +189,13 @@ export const trending = {
       categories: z
         .array(z.strictObject({ category: z.string(), advertisers: count }))
         .describe('As ad libraries name them; the 500 with the most advertisers, these first.'),
+      evidence: z
+        .strictObject({
+          ...startEvidence,
+          ads: count.describe('Ads that all advertisers launched in the last 90 days.'),
+          libraries,
+        })
+        .describe('What the numbers are made of.'),
     }),
     extension: true,
   }),

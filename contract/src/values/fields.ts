@@ -119,10 +119,10 @@ export function wholeNumber(min: number, max: number = Number.MAX_SAFE_INTEGER):
   return max === Number.MAX_SAFE_INTEGER ? whole : whole.max(max);
 }
 
-export function amount(max: number): z.ZodNumber {
+export function amount(max: number, min = 0): z.ZodNumber {
   return z
-    .number({ error: (issue) => must(`be a number from 0 to ${max}`, issue.input) })
-    .min(0)
+    .number({ error: (issue) => must(`be a number from ${min} to ${max}`, issue.input) })
+    .min(min)
     .max(max);
 }
 

@@ -19,7 +19,7 @@ export async function inChunks<Value, Row>(
   return (await Promise.all(parts)).flat();
 }
 
-function readByHash<Row>(
+export function readByHash<Row>(
   clickhouse: ClickHouse,
   hashes: readonly string[],
   statement: string,

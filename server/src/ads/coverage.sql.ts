@@ -2,10 +2,11 @@ import type { Coverage } from '@magpie/contract';
 import { otherKeyPrefixes } from '@magpie/contract/platforms';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
+import { placesOfHashes, readByHash } from './ads.sql.ts';
 import { seenRange } from './adExpressions.sql.ts';
 import type { Matching } from './conditions.sql.ts';
 import { bitsOfAdvertiserId } from './identity.ts';
-import { currentRows, readUnmerged } from './search/currentRows.sql.ts';
+import { currentRows, type CurrentRows, readUnmerged } from './search/currentRows.sql.ts';
 
 /** Ads of one library. */
 export interface CoveredAds {
@@ -39,6 +40,32 @@ export function readCoverage(clickhouse: ClickHouse, { condition, parameters }: 
      WHERE ${condition}
      GROUP BY library, coverage`,
     parameters,
+  );
+}
+
+export interface LibraryCount {
+  readonly library: string;
+  readonly ads: number;
+}
+
+export function countLibraries(clickhouse: ClickHouse, { rows, parameters }: CurrentRows) {
+  return clickhouse.read<LibraryCount>(
+    `SELECT ${libraryOfAd} AS library, count() AS ads
+     FROM ${rows}
+     GROUP BY library`,
+    parameters,
+  );
+}
+
+/** Of those that are in the index; of a library, once for each chunk. */
+export function countLibrariesOfAds(clickhouse: ClickHouse, hashes: readonly string[]) {
+  return readByHash<LibraryCount>(
+    clickhouse,
+    hashes,
+    `SELECT ${libraryOfAd} AS library, count() AS ads
+     FROM ads FINAL
+     WHERE (advertiser_id, hash) GLOBAL IN (${placesOfHashes})
+     GROUP BY library`,
   );
 }
 

@@ -8,6 +8,7 @@ import {
   type CeilingRow,
   type CoveredAds,
   type CoveredGroup,
+  type LibraryCount,
   type MeasuredAds,
   readCeilings,
   readCoveredGroups,
@@ -39,8 +40,13 @@ export function toCoverage(groups: Iterable<CoveredAds>): Coverage {
 }
 
 /** Those with the most ads first. */
-export function listLibraries(groups: Iterable<CoveredAds>): string[] {
+export function listLibraries(groups: Iterable<LibraryCount>): string[] {
   return sortLibraries(Array.from(groups, ({ library, ads }) => ({ [library]: ads })));
+}
+
+/** The evidence of a count of ads. */
+export function describeCounted(ads: number, groups: Iterable<LibraryCount>) {
+  return { kind: 'measured' as const, ads, libraries: listLibraries(groups) };
 }
 
 /** The number of ads of each library. */

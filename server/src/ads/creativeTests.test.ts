@@ -20,6 +20,9 @@ const ad = (more: Partial<TestableAd> & { id?: number } = {}): TestableAd & { id
   landingPage: 1,
   audience: 1,
   picture: 1,
+  library: 1,
+  format: 1,
+  platforms: 1,
   restOfCopy: 1,
   isTargetingKnown: true,
   pictureAddress: 1,
@@ -64,6 +67,15 @@ describe('the tests of an advertiser', () => {
     expect(findTests([ad(), late], today)).toEqual([]);
   });
 
+  it.each(['library', 'format', 'platforms'] as const)('are not found between ads of another %s', (name) => {
+    const other = ad({ hook: 2, [name]: 2 });
+    expect(findTests([ad(), other], today)).toEqual([]);
+    const arms = [other, ad({ hook: 3, [name]: 2 })];
+    expect(findTests([ad(), ...arms], today).map((test) => test.arms.flatMap(({ ads }) => ads))).toEqual([
+      arms,
+    ]);
+  });
+
   it('are not found where only a headline and a page are the same, since such ads have nothing in common', () => {
     const unlike = { restOfCopy: -1, picture: -1, pictureAddress: -1 };
     expect(findTests([ad(unlike), ad({ ...unlike, hook: 2 })], today)).toEqual([]);
@@ -82,6 +94,12 @@ describe('the tests of an advertiser', () => {
     };
     expect(notCompared({}, 2)).toEqual(['callToAction', 'targeting', 'picture']);
     expect(notCompared({ audience: -1 }, 1)).toEqual(['callToAction', 'audience']);
+    expect(notCompared({ format: -1, platforms: -1 }, 1)).toEqual([
+      'callToAction',
+      'targeting',
+      'format',
+      'platforms',
+    ]);
   });
 
   it('differ in the audience only if the targeting of all or of none is known', () => {
@@ -135,6 +153,9 @@ describe('the tests of an advertiser', () => {
     const code = fc.integer({ min: -1, max: 1 });
     const someAd = fc.record({
       ...Object.fromEntries(testedParts.map((part) => [part, code])),
+      library: fc.constantFrom(0, 0, 0, 1),
+      format: fc.constantFrom(-1, 0, 0, 0, 1),
+      platforms: fc.constantFrom(-1, 0, 0, 0, 1),
       restOfCopy: code,
       isTargetingKnown: fc.boolean(),
       pictureAddress: code,
@@ -170,7 +191,8 @@ type NumberedAd = TestableAd & { readonly id: number };
  */
 function plainTests(ads: readonly NumberedAd[], part: TestedPart): number[][] {
   const isCompared = (each: TestedPart): boolean => each !== part && each !== 'picture';
-  const others = [...testedParts.filter(isCompared), 'restOfCopy', 'isTargetingKnown'] as const;
+  const parts = testedParts.filter(isCompared);
+  const others = [...parts, 'library', 'format', 'platforms', 'restOfCopy', 'isTargetingKnown'] as const;
   const groups: NumberedAd[][] = [];
   let left = ads.filter((each) => each[part] !== -1);
   while (left.length > 0) {

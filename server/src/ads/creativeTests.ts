@@ -3,13 +3,18 @@ import { groupBy } from '../db/postgres/batches.sql.ts';
 
 /**
  * Finds tests: ads of one advertiser that were launched within a week and are the same except for one part. Each value of
- * that part is an arm.
+ * that part is an arm. Ads of several formats, platforms or libraries differ in more: an image beside a video, or an
+ * auction beside another one, may run longer for that reason.
  */
 
 export type TestedPart = (typeof testedParts)[number];
 
 /** Parts are compared as codes: the same code for the same text or nearly equal pictures, -1 for an unknown part. */
 export interface TestableAd extends Readonly<Record<TestedPart, number>> {
+  readonly library: number;
+  readonly format: number;
+  /** All platforms that it ran on. */
+  readonly platforms: number;
   /** The copy after the hook. */
   readonly restOfCopy: number;
   /** Whether the audience is more than countries. If it is not, ages and other criteria may differ. */
@@ -44,7 +49,7 @@ export interface CreativeTest<A extends TestableAd> {
   /** Whether the first arm ran clearly longer than every other. */
   readonly outcome: TestOutcome;
   /** Parts of which it is not known whether they are the same. */
-  readonly notCompared: readonly (TestedPart | 'targeting')[];
+  readonly notCompared: readonly (TestedPart | 'targeting' | 'format' | 'platforms')[];
 }
 
 const unknown = -1;
@@ -90,7 +95,7 @@ function findTestsOf<A extends TestableAd>(
 
 /** What all ads of a test have in common, apart from pictures. */
 function describeRest(ad: TestableAd, part: TestedPart): string {
-  let key = `${ad.restOfCopy} ${ad.isTargetingKnown}`;
+  let key = `${ad.library} ${ad.format} ${ad.platforms} ${ad.restOfCopy} ${ad.isTargetingKnown}`;
   for (const each of partsOfKey) if (each !== part) key += ` ${ad[each]}`;
   return key;
 }
@@ -124,6 +129,7 @@ function describeTest<A extends TestableAd>(
       ...partsOfKey.filter((part) => part !== differs && first[part] === unknown),
       ...(first.audience === unknown || first.isTargetingKnown ? [] : (['targeting'] as const)),
       ...(differs === 'picture' || hasOnePicture ? [] : (['picture'] as const)),
+      ...(['format', 'platforms'] as const).filter((name) => first[name] === unknown),
     ],
   };
 }

@@ -66,7 +66,7 @@ async function enrichRows(
     if (ad === undefined) return [];
     const creatives = compared[index]?.ids ?? ad.creatives;
     const enriched = enrichedBy(enrichment, found);
-    const reachGrowth = findReachGrowth(countsOf.get(ad.hash) ?? []);
+    const reachGrowth = findReachGrowth(countsOf.get(ad.hash) ?? [], ad.facts.reach?.kind ?? null);
     return [{ ...ad, derived: found, enriched, creatives, reachGrowth, version: ad.version + 1 }];
   });
   const pages = renewed.flatMap((ad, index) => respelledPageUse(ads[index] ?? ad, ad));

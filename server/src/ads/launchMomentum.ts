@@ -145,7 +145,7 @@ export interface AdGain {
   readonly isEstimated: boolean;
 }
 
-/** An ad with a known reach. */
+/** An ad with a known reach that is not a range. */
 export interface ReachedAd {
   readonly hash: string;
   /** Days since 1970; null if no source states it. */
@@ -158,7 +158,10 @@ export function toMeasuredSpans({ until, days }: ObservedSpan) {
   return { from: toDate(until - 3 * days + 1), to: toDate(until), days };
 }
 
-/** Of ads that were measured at the end of both spans and before them, or launched since. */
+/**
+ * Of ads that were measured at the end of both spans and before them, or launched since. Of an ad whose source corrected
+ * a count downwards, no gain is known.
+ */
 export function listGains(
   reached: readonly ReachedAd[],
   measured: readonly MeasuredReach[],
@@ -179,7 +182,8 @@ export function listGains(
       launchDay !== null && launchDay >= from + spans * days ? 0 : own[at],
     );
     if (start === undefined || middle === undefined || end === undefined) return [];
-    return [{ hash, now: Math.max(0, end - middle), before: Math.max(0, middle - start), isEstimated }];
+    const [now, before] = [end - middle, middle - start];
+    return now < 0 || before < 0 ? [] : [{ hash, now, before, isEstimated }];
   });
 }
 

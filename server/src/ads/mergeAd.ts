@@ -116,7 +116,7 @@ export function mergeAd(identity: Identity, stored: StoredHistory, seen: readonl
     known,
     (isPast ? [] : seen).map(({ sighting }) => ownSighting(sighting, identity.key)),
   );
-  const candidates = [state.facts.reach, known?.facts.reach ?? null] as const;
+  const merged = latestReach(latest?.reach ?? null, [state.facts.reach, known?.facts.reach ?? null]);
   const ad: KnownAd = {
     ...values,
     advertiserId,
@@ -125,9 +125,12 @@ export function mergeAd(identity: Identity, stored: StoredHistory, seen: readonl
     key: known?.key ?? identity.key,
     addedIn: known?.addedIn ?? identity.recording,
     version: Math.max((known?.version ?? 0) + 1, recorded.version, stored.interrupted?.version ?? 0),
-    facts: { ...state.facts, reach: latestReach(latest?.reach ?? null, candidates) },
+    facts: { ...state.facts, reach: merged },
     latest,
-    reachGrowth: hasReach(measurements) ? findReachGrowth(all) : (known?.reachGrowth ?? null),
+    reachGrowth:
+      hasReach(measurements) || merged?.kind === 'range'
+        ? findReachGrowth(all, merged?.kind ?? null)
+        : (known?.reachGrowth ?? null),
     creatives,
     pictureTexts: known?.pictureTexts ?? [],
     isLogged: known?.isLogged === true || logged.length > 0,

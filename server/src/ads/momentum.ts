@@ -47,7 +47,8 @@ export function measureShare({ now, before, allNow, allBefore }: Shares): number
 
 /** By which a list of rises is sorted, highest first. What is not known comes last. */
 export function measureRise(shares: Shares | null): number {
-  const isKnown = shares !== null && shares.allBefore > 0 && shares.now + shares.before >= minCount;
+  const isKnown =
+    shares !== null && shares.allNow > 0 && shares.allBefore > 0 && shares.now + shares.before >= minCount;
   return isKnown ? measureShare(shares) : unknownRise;
 }
 

@@ -7,7 +7,7 @@ import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { findSnapshots } from './ads.sql.ts';
 import type { Catalog } from './catalog.ts';
-import { findReachGrowth } from './reachMomentum.ts';
+import { findReachGrowth, type ReachKind } from './reachMomentum.ts';
 import { toDate, toDay } from './run.ts';
 
 const [postgres] = postgresLanes;
@@ -53,11 +53,17 @@ describe.each(clickhouseLanes)('the growth of reach, %s', (lane) => {
     );
 
   async function expectedGrowth() {
-    const hashes = (await storedGrowth()).map(({ hash }) => hash);
+    const ads = await clickhouse.read<{ hash: string; reach_kind: ReachKind }>(
+      'SELECT hash, reach_kind FROM ads FINAL ORDER BY hash',
+    );
+    const hashes = ads.map(({ hash }) => hash);
     const snapshots = await findSnapshots(clickhouse, hashes);
-    return hashes.map((hash) => ({
+    return ads.map(({ hash, reach_kind: kind }) => ({
       hash,
-      growth: findReachGrowth(snapshots.filter((each) => each.hash === hash)),
+      growth: findReachGrowth(
+        snapshots.filter((each) => each.hash === hash),
+        kind,
+      ),
     }));
   }
 
@@ -71,7 +77,9 @@ describe.each(clickhouseLanes)('the growth of reach, %s', (lane) => {
           const ads = counts.map(({ ad, reach, isDated }) =>
             openAd({
               key: `meta:${run}-${ad}`,
-              reach: reach === null ? null : { value: reach + 40 * day },
+              // The source of the last one states ranges.
+              reach:
+                reach === null ? null : { value: reach + 40 * day, kind: ad === 2 ? 'range' : 'reported' },
               ...(isDated ? { capturedAt: seenAt.toISOString() } : {}),
             }),
           );
@@ -81,6 +89,10 @@ describe.each(clickhouseLanes)('the growth of reach, %s', (lane) => {
       }),
       { numRuns: 3 },
     );
+    const ranges = await clickhouse.read<{ growths: number }>(
+      "SELECT count(reach_growth) AS growths FROM ads FINAL WHERE reach_kind = 'range'",
+    );
+    expect(ranges).toEqual([{ growths: 0 }]);
     const known = (await storedGrowth()).filter(({ growth }) => growth !== null);
     expect(known.length).toBeGreaterThan(2);
   });
@@ -108,6 +120,22 @@ describe.each(clickhouseLanes)('the growth of reach, %s', (lane) => {
     it('is computed by enrichment', async () => {
       const before = await storedGrowth();
       await forgetGrowth();
+      await enrich();
+      expect(await storedGrowth()).toEqual(before);
+    });
+
+    it('is computed again by enrichment if an earlier version took ranges for counts', async () => {
+      const range = (day: number, value: number) =>
+        openAd({ ...countedAd(day, value), key: 'meta:range', reach: { value, kind: 'range' } });
+      await catalog.recordAds([range(0, 55_000), range(7, 55_000), range(14, 550_000)], {
+        source: 'test',
+        seenAt: new Date('2026-03-20T08:00:00Z'),
+      });
+      const before = await storedGrowth();
+      await clickhouse.write(
+        `ALTER TABLE ads UPDATE reach_growth = 9, enriched = mapFilter((step, _) -> step != 'momentum', enriched)
+         WHERE reach_kind = 'range' SETTINGS mutations_sync = 1`,
+      );
       await enrich();
       expect(await storedGrowth()).toEqual(before);
     });

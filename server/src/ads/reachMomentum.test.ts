@@ -30,7 +30,7 @@ function nameRatio(now: number, before: number): string {
 
 describe('the momentum of an ad', () => {
   it('compares the reach per day between three counts', () => {
-    expect(describeReachMomentum(counted([1, 1000], [8, 1700], [15, 3800]), 'measured')).toEqual({
+    expect(describeReachMomentum(counted([1, 1000], [8, 1700], [15, 3800]), 'reported')).toEqual({
       state: 'rising',
       notKnownBecause: null,
       now: { from: '2026-03-08', to: '2026-03-15', days: 7, reach: 2100, reachPerDay: 300 },
@@ -57,7 +57,7 @@ describe('the momentum of an ad', () => {
     [[1, 500], [8, 500], [15, 700], 'rising'],
     [[1, 500], [8, 700], [15, 700], 'cooling'],
   ] as const)('of %j, %j and %j is %s', (first, second, third, state) => {
-    expect(describeReachMomentum(counted(first, second, third), 'measured').state).toBe(state);
+    expect(describeReachMomentum(counted(first, second, third), 'reported').state).toBe(state);
   });
 
   it.each([
@@ -75,11 +75,25 @@ describe('the momentum of an ad', () => {
     expect(found.evidence.counts).toHaveLength(used);
   });
 
+  it('is not known of ranges, of which the same one may hide a gain', () => {
+    const ranges = counted([1, 55_000], [8, 55_000], [15, 550_000]);
+    expect(describeReachMomentum(ranges, 'range')).toEqual({
+      state: 'notKnown',
+      notKnownBecause: 'reachIsRange',
+      now: null,
+      before: null,
+      change: null,
+      evidence: { kind: 'estimated', counts: [] },
+    });
+    expect(findReachGrowth(ranges, 'range')).toBeNull();
+    expect(findReachGrowth(ranges, 'estimated')).toBeGreaterThan(1);
+  });
+
   it('is that of a plain search for counts by day', () => {
     const someCount = fc.tuple(fc.integer({ min: 1, max: 90 }), fc.option(fc.integer({ min: 0, max: 5000 })));
     fc.assert(
       fc.property(fc.uniqueArray(someCount, { selector: ([day]) => day, maxLength: 30 }), (counts) => {
-        const found = describeReachMomentum(counted(...counts), 'measured');
+        const found = describeReachMomentum(counted(...counts), 'reported');
         const reachOn = new Map(counts.flatMap(([day, reach]) => (reach === null ? [] : [[day, reach]])));
         const lastBetween = (from: number, to: number): number | undefined => {
           for (let day = to; day >= from; day -= 1) if (reachOn.has(day)) return day;
@@ -99,7 +113,7 @@ describe('the momentum of an ad', () => {
         expect(found.change).toBe(isKnown ? change : null);
         const perDay = [(last - middle) / (d3 - d2), (middle - first) / (d2 - d1)] as const;
         const growth = (perDay[0] + 100) / (perDay[1] + 100);
-        expect(findReachGrowth(counted(...counts.toReversed()))).toBe(isKnown ? growth : null);
+        expect(findReachGrowth(counted(...counts.toReversed()), 'reported')).toBe(isKnown ? growth : null);
         expect(found.state).toBe(isKnown ? nameRatio(...perDay) : 'notKnown');
       }),
       { numRuns: 500 },

@@ -1,4 +1,4 @@
-import type { AdMomentum } from '@magpie/contract';
+import type { Ad, AdMomentum } from '@magpie/contract';
 import type { Measurement } from './knownAd.ts';
 import { findNewestReach, type ReachPoint } from './measurements.ts';
 import { toDate, toDay } from './run.ts';
@@ -14,7 +14,7 @@ export const minReach = 100;
 /** Added to the reach per day of both spans, so that ads of which few people are reached are not the first. */
 const dampingReach = 100;
 /** A change of these rules is a new version of the step `momentum` of enrichment. */
-export const momentumVersion = 1;
+export const momentumVersion = 2;
 /** By how much reach per day has to differ: spans may contain an unequal number of weekends. */
 const minRatio = 1.5;
 
@@ -22,6 +22,7 @@ type ReachSpan = NonNullable<AdMomentum['now']>;
 type Unknown = NonNullable<AdMomentum['notKnownBecause']>;
 type Compared = Pick<AdMomentum, 'state' | 'notKnownBecause' | 'now' | 'before' | 'change'>;
 export type ReachMomentum = Omit<AdMomentum, 'usual'>;
+export type ReachKind = Ad['reach']['kind'];
 
 /**
  * Compares the reach that an ad gained per day in the span up to its last count with that in the span before. Each span lies
@@ -29,23 +30,32 @@ export type ReachMomentum = Omit<AdMomentum, 'usual'>;
  */
 export function describeReachMomentum(
   measurements: readonly Measurement[],
-  kind: AdMomentum['evidence']['kind'],
+  reachKind: ReachKind,
 ): ReachMomentum {
+  if (!isCounted(reachKind)) {
+    return { ...describeUnknown('reachIsRange'), evidence: { kind: 'estimated', counts: [] } };
+  }
   const counts = selectCounts(measurements);
   return {
     ...compareCounts(counts),
     evidence: {
-      kind,
+      kind: reachKind === 'reported' ? 'measured' : 'estimated',
       counts: counts.map(({ capturedAt, value }) => ({ date: dateOf(capturedAt), reach: value })),
     },
   };
 }
 
 /** By which ads are sorted by momentum: reach per day now to before; null if it is not known. */
-export function findReachGrowth(measurements: Iterable<Measurement>): number | null {
+export function findReachGrowth(measurements: Iterable<Measurement>, reachKind: ReachKind): number | null {
+  if (!isCounted(reachKind)) return null;
   const { state, now, before } = compareCounts(selectCounts(measurements));
   if (state === 'notKnown' || now === null || before === null) return null;
   return (now.reachPerDay + dampingReach) / (before.reachPerDay + dampingReach);
+}
+
+/** An ad that stays in one range may gain reach, and one that enters the next may gain a few people only. */
+function isCounted(reachKind: ReachKind): boolean {
+  return reachKind !== 'range';
 }
 
 /** The last count, the last one far enough before it, and the last one far enough before that. */
@@ -65,17 +75,18 @@ function selectCounts(measurements: Iterable<Measurement>): ReachPoint[] {
 function compareCounts([last, middle, first]: readonly ReachPoint[]): Compared {
   const now = describeSpan(middle, last);
   const before = describeSpan(first, middle);
-  const notKnown = (notKnownBecause: Unknown, spans: Pick<Compared, 'now' | 'before'>): Compared => ({
-    state: 'notKnown',
-    notKnownBecause,
-    ...spans,
-    change: null,
-  });
-  if (now === 'fell' || before === 'fell') return notKnown('reachFell', { now: null, before: null });
-  if (now === null || before === null) return notKnown('tooFewCounts', { now, before });
-  if (now.reach + before.reach < minReach) return notKnown('tooLittleReach', { now, before });
+  if (now === 'fell' || before === 'fell') return describeUnknown('reachFell');
+  if (now === null || before === null) return describeUnknown('tooFewCounts', { now, before });
+  if (now.reach + before.reach < minReach) return describeUnknown('tooLittleReach', { now, before });
   const change = now.reachPerDay - before.reachPerDay;
   return { state: classifyReach(now, before), notKnownBecause: null, now, before, change };
+}
+
+function describeUnknown(
+  notKnownBecause: Unknown,
+  spans: Pick<Compared, 'now' | 'before'> = { now: null, before: null },
+): Compared {
+  return { state: 'notKnown', notKnownBecause, ...spans, change: null };
 }
 
 /** A source that corrects a count downwards states no gain. */

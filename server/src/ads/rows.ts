@@ -291,6 +291,7 @@ export function trendingRow(ad: EnrichedAd) {
     rank_country: latest?.rankCountry ?? null,
     engagement: latest === null ? null : sumEngagement(latest),
     tag_ids: derived.tags.map((tag) => tag.tagDefinitionId),
+    has_start: facts.startDate === null ? 0 : 1,
     version,
   };
 }

@@ -23,6 +23,7 @@ export async function readUsualReach(
        SELECT assumeNotNull(reach) AS reach, ${daysRunningSql} AS days, ifNull(reach_kind, '') <> 'reported' AS isEstimated
        FROM ads FINAL
        WHERE advertiser_id = {advertiserId:UInt64} AND hash <> {hash:FixedString(32)} AND ads.reach IS NOT NULL
+         AND ifNull(reach_kind, '') <> 'range'
          AND start_date IS NOT NULL AND first_day <= {today:Date32} AND days >= {minDays:UInt32}
      )`,
     { advertiserId, hash, today, minDays: minSpanDays },

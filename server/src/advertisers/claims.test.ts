@@ -75,7 +75,14 @@ describe.each(clickhouseLanes)('the claims of an advertiser on ClickHouse, %s', 
     const { claims, total, evidence } = await listClaims('acme');
     expect({ total, evidence }).toEqual({
       total: 4,
-      evidence: { kind: 'measured', ads: 6, adsWithClaims: 5, notUsed: 1, libraries: ['meta'] },
+      evidence: {
+        kind: 'estimated',
+        ads: 6,
+        adsWithClaims: 5,
+        withoutStart: 1,
+        notUsed: 1,
+        libraries: ['meta'],
+      },
     });
     expect(claims[0]).toEqual({
       kind: 'discount',
@@ -114,14 +121,19 @@ describe.each(clickhouseLanes)('the claims of an advertiser on ClickHouse, %s', 
 
   it('say what is not known', async () => {
     const { claims } = await listClaims('acme');
-    expect(claims.map(({ isCurrent, value, evidence }) => [isCurrent, value, evidence.withoutStart])).toEqual(
-      [
-        [true, 60, 0],
-        [null, null, 0],
-        [false, 10, 1],
-        [false, 40, 0],
-      ],
-    );
+    expect(
+      claims.map(({ isCurrent, value, evidence: { kind, withoutStart } }) => [
+        isCurrent,
+        value,
+        kind,
+        withoutStart,
+      ]),
+    ).toEqual([
+      [true, 60, 'measured', 0],
+      [null, null, 'measured', 0],
+      [false, 10, 'estimated', 1],
+      [false, 40, 'measured', 0],
+    ]);
   });
 
   it('are filtered by kind and by the day of their first use', async () => {
@@ -136,7 +148,14 @@ describe.each(clickhouseLanes)('the claims of an advertiser on ClickHouse, %s', 
     expect(await listClaims('alone')).toEqual({
       claims: [],
       total: 0,
-      evidence: { kind: 'measured', ads: 1, adsWithClaims: 0, notUsed: 0, libraries: ['meta'] },
+      evidence: {
+        kind: 'measured',
+        ads: 1,
+        adsWithClaims: 0,
+        withoutStart: 0,
+        notUsed: 0,
+        libraries: ['meta'],
+      },
       nextCursor: null,
       hasMore: false,
     });

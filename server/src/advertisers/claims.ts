@@ -26,7 +26,7 @@ export function claimsHandler(parts: ResearchParts): Handler<ListClaims> {
     const shown = matching.slice(position.offset, position.offset + limit);
     return {
       claims: shown.map((use) => toRecord(use, replaced.get(use), describe(use))),
-      evidence: { kind: 'measured', ...evidence },
+      evidence: { kind: kindOf(evidence), ...evidence },
       ...pageInfo(position, shown.length, matching.length),
     };
   };
@@ -59,8 +59,13 @@ function toRecord(
       replaced === undefined
         ? null
         : { ...describeValue(replaced.claim), lastUsed: toDate(replaced.lastDay) },
-    evidence: { kind: 'measured', ads: adCount, ...evidence },
+    evidence: { kind: kindOf(evidence), ads: adCount, ...evidence },
   };
+}
+
+/** Where no source states a start, a first use is a first sighting. */
+function kindOf({ withoutStart }: Pick<ClaimEvidence, 'withoutStart'>): 'measured' | 'estimated' {
+  return withoutStart === 0 ? 'measured' : 'estimated';
 }
 
 function describeValue({ text, value, unit, currency, bound }: Claim) {

@@ -82,7 +82,7 @@ describe.each(clickhouseLanes)('the tests of an advertiser on ClickHouse, %s', (
         picture: null,
       },
       outcome: 'clear',
-      notCompared: ['targeting', 'picture'],
+      notCompared: ['targeting', 'picture', 'format', 'platforms'],
     });
     const [best, second, third] = tests[0]?.arms ?? [];
     expect(best).toMatchObject({
@@ -97,6 +97,27 @@ describe.each(clickhouseLanes)('the tests of an advertiser on ClickHouse, %s', (
     expect(third?.words.filter(({ isShared }) => !isShared)).toEqual([{ text: 'three', isShared: false }]);
   });
 
+  it('are of one format and on the same platforms', async () => {
+    const shown = (type: 'image' | 'video', more: Partial<OpenAdInput> = {}) =>
+      ended('Sleep well.', 6, {
+        advertiser: { name: 'Formats' },
+        platforms: ['facebook'],
+        format: type,
+        media: [{ type, url: 'https://pictures.example/bed' }],
+        ...more,
+      });
+    await index.record({
+      image: shown('image', { ctaText: 'Shop now', endDate: dayOf(62) }),
+      video: shown('video', { ctaText: 'Learn more' }),
+      elsewhere: shown('image', { ctaText: 'Order', platforms: ['facebook', 'instagram'] }),
+    });
+    expect((await listTests('formats')).tests).toEqual([]);
+    await index.record({ second: shown('video', { ctaText: 'Order' }) });
+    const { tests } = await listTests('formats');
+    expect(tests).toMatchObject([{ differs: 'callToAction', arms: [{ adCount: 1 }, { adCount: 1 }] }]);
+    expect(tests[0]?.notCompared).not.toContain('format');
+  });
+
   it('can differ in whom their sources say they are for', async () => {
     const young: OpenAdInput['targeting'] = { ages: ['18-34'], genders: ['female'], countries: ['DE'] };
     const targeted = (targeting: OpenAdInput['targeting'], days: number) =>
@@ -107,7 +128,7 @@ describe.each(clickhouseLanes)('the tests of an advertiser on ClickHouse, %s', (
       unknown: ended('Sleep well.', 6, { advertiser: { name: 'Targets' } }),
     });
     const { tests } = await listTests('targets');
-    expect(tests).toMatchObject([{ differs: 'audience', notCompared: ['picture'] }]);
+    expect(tests).toMatchObject([{ differs: 'audience', notCompared: ['picture', 'format', 'platforms'] }]);
     expect(tests[0]?.arms.map(({ value }) => value)).toEqual([
       'DE; 18-34; female',
       'DE; 35-65; female; Kiel; without Students',
@@ -120,6 +141,8 @@ describe.each(clickhouseLanes)('the tests of an advertiser on ClickHouse, %s', (
     const shown = (name: string, more: Partial<OpenAdInput> = {}) =>
       ended('Sleep well.', 6, {
         advertiser: { name: 'Pictures' },
+        platforms: ['facebook'],
+        format: 'image',
         media: [{ type: 'image', url: `https://pictures.example/${name}.jpg` }],
         ...more,
       });

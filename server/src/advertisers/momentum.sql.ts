@@ -8,7 +8,7 @@ interface ReachedRow {
   readonly isEstimated: 0 | 1;
 }
 
-/** With a known reach, the last launched first. */
+/** With a counted or estimated reach, the last launched first. */
 export async function listReachedAds(
   clickhouse: ClickHouse,
   { condition, parameters }: Matching,
@@ -18,7 +18,7 @@ export async function listReachedAds(
   const rows = await clickhouse.read<ReachedRow>(
     `SELECT hash, toInt32(start_date) AS launchDay, ifNull(reach_kind, '') <> 'reported' AS isEstimated
      FROM ads FINAL
-     WHERE ${condition} AND reach IS NOT NULL AND first_day <= {until:Date32}
+     WHERE ${condition} AND reach IS NOT NULL AND ifNull(reach_kind, '') <> 'range' AND first_day <= {until:Date32}
      ORDER BY first_day DESC, hash
      LIMIT {limit:UInt64}`,
     { ...parameters, until, limit },

@@ -66,6 +66,17 @@ describe.each(clickhouseLanes)('the momentum of an advertiser on ClickHouse, %s'
         ...growing(day),
         reach: { value: 6000, kind: 'estimated' },
       })),
+      ...launchedOn('Ranges', [40], (day) => ({ ...growing(day), reach: { value: 6000, kind: 'range' } })),
+      ...launchedOn('Corrected', [40, 80], (day) => ({
+        ...growing(day),
+        ...(day === 40 && {
+          reach: { value: 4000, kind: 'reported' },
+          snapshots: [1000, 5000, 4000].map((reach, at) => ({
+            capturedAt: `${dayOf(72 + 14 * at)}T12:00:00Z`,
+            reach,
+          })),
+        }),
+      })),
     });
   });
   afterAll(() => index.close());
@@ -146,6 +157,19 @@ describe.each(clickhouseLanes)('the momentum of an advertiser on ClickHouse, %s'
     expect(await momentumOf('estimated')).toMatchObject({
       now: { reach: 1400 },
       evidence: { reach: { kind: 'estimated', ads: 1 } },
+    });
+  });
+
+  it('has no reach of ads whose source states ranges or corrected a count downwards', async () => {
+    expect(await momentumOf('ranges')).toMatchObject({
+      now: { reach: null, reachPerDay: null },
+      evidence: { reach: null },
+    });
+    // Only the ad of day 80, with 600 on day 86 and 2000 on day 100.
+    expect(await momentumOf('corrected')).toMatchObject({
+      now: { reach: 1400 },
+      before: { reach: 600 },
+      evidence: { reach: { kind: 'measured', ads: 1 } },
     });
   });
 

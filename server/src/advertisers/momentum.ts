@@ -10,10 +10,12 @@ import {
   type AdGain,
   type ObservedSpan,
 } from '../ads/launchMomentum.ts';
+import { describeReachMomentum, type ReachMomentum } from '../ads/reachMomentum.ts';
 import { toDate, toDay } from '../ads/run.ts';
+import { groupBy } from '../db/postgres/batches.sql.ts';
 import type { Handler } from '../rpc/procedure.ts';
 import { assertKnownAdvertiser } from './directory.ts';
-import { findAdvertiser, readReach, selectAds, type ResearchParts } from './research.ts';
+import { findAdvertiser, readCounts, readReach, selectAds, type ResearchParts } from './research.ts';
 import type { SelectedAds } from './selectedAds.ts';
 
 type GetMomentum = typeof contract.brandSpy.getMomentum;
@@ -47,15 +49,40 @@ async function readGains(
   return listGains(reached, await readReach(parts, companyName, hashes, toMeasuredSpans(span)), span);
 }
 
-/** The ads that gained more reach in the last days than in the days before, the highest gain first. */
+type MeasuredAd = ReachMomentum & { readonly hash: string };
+
+/**
+ * The ads that are rising by the rules of their pages, and all of which that is known, with a count in the last days. The
+ * fastest growing come first.
+ */
 export async function listRisingAds(parts: ResearchParts, companyName: string, days: number) {
   const filters = { companyName, status: 'all', mediaType: 'all' } as const;
   const ads = await selectAds(parts, filters, await parts.newestRecording());
   const coverage = toCoverage(await ads.coverage());
-  const span = { ...findObserved(coverage.libraries, toDay(parts.today())), days };
-  const gains = await readGains(parts, companyName, ads, span);
-  const rising = gains
-    .filter(({ now, before }) => now > before)
-    .toSorted((one, other) => other.now - one.now || (one.hash < other.hash ? -1 : 1));
-  return { rising, measured: gains };
+  const { until } = findObserved(coverage.libraries, toDay(parts.today()));
+  const [from, to] = [toDate(until - days + 1), toDate(until)];
+  const reached = await ads.reachedAds(to, maxReachedAds);
+  const hashes = reached.map(({ hash }) => hash);
+  const counted = await readReach(parts, companyName, hashes, { from, to, days });
+  const counts = groupBy(
+    await readCounts(
+      parts,
+      companyName,
+      counted.map(({ hash }) => hash),
+    ),
+    ({ hash }) => hash,
+  );
+  const measured = reached.flatMap(({ hash, isEstimated }): MeasuredAd[] => {
+    const own = counts.get(hash)?.filter(({ capturedAt }) => capturedAt.slice(0, 10) <= to) ?? [];
+    const momentum = describeReachMomentum(own, isEstimated ? 'estimated' : 'reported');
+    return momentum.state === 'notKnown' ? [] : [{ hash, ...momentum }];
+  });
+  const rising = measured
+    .filter(({ state }) => state === 'rising')
+    .toSorted((one, other) => rateOf(other) - rateOf(one) || (one.hash < other.hash ? -1 : 1));
+  return { rising, measured };
+}
+
+function rateOf({ now }: MeasuredAd): number {
+  return now?.reachPerDay ?? 0;
 }

@@ -1,3 +1,4 @@
+import { findSnapshots, type SnapshotRow } from '../ads/ads.sql.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import { LRUCache } from 'lru-cache';
 import type { AdvertiserRow } from '../ads/ads.sql.ts';
@@ -22,6 +23,7 @@ export interface PastBrand {
     hashes: readonly string[],
     spans: MeasuredSpans,
   ) => Promise<readonly MeasuredReach[]>;
+  readonly counts: (hashes: readonly string[]) => Promise<readonly SnapshotRow[]>;
 }
 
 export interface PastResearch {
@@ -133,6 +135,13 @@ async function readBrand(parts: PastResearchParts, advertiser: PastAdvertiser, a
         spans,
       )),
       ...hashes.flatMap((hash) => lastOfSpans(hash, measured.get(hash) ?? [], spans)),
+    ],
+    counts: async (hashes) => [
+      ...(await findSnapshots(
+        clickhouse,
+        hashes.filter((hash) => known.has(hash)),
+      )),
+      ...hashes.flatMap((hash) => (measured.get(hash) ?? []).map((each) => Object.assign({ hash }, each))),
     ],
   };
   return { brand, bytes: entryBytes + columns.bytes + folded.length * foldedBytes };

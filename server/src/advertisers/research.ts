@@ -1,5 +1,5 @@
 import { type contract, type ParsedInputOf, type Procedure } from '@magpie/contract';
-import { advertisersById, type AdvertiserRow } from '../ads/ads.sql.ts';
+import { advertisersById, type AdvertiserRow, findSnapshots, type SnapshotRow } from '../ads/ads.sql.ts';
 import {
   joinConditions,
   choiceConditions,
@@ -152,6 +152,16 @@ export async function readReach(
 ): Promise<readonly MeasuredReach[]> {
   if (parts.at === undefined) return readMeasuredReach(parts.clickhouse, hashes, spans);
   return (await readPastBrand(parts, companyName))?.measuredReach(hashes, spans) ?? [];
+}
+
+/** All counts of ads of the advertiser. */
+export async function readCounts(
+  parts: ResearchParts,
+  companyName: string,
+  hashes: readonly string[],
+): Promise<readonly SnapshotRow[]> {
+  if (parts.at === undefined) return findSnapshots(parts.clickhouse, hashes);
+  return (await readPastBrand(parts, companyName))?.counts(hashes) ?? [];
 }
 
 /** By its name or an alias. */

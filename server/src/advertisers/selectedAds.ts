@@ -88,7 +88,7 @@ export interface SelectedAds {
   ) => MaybePromise<timeline.DayCounts>;
   readonly monthlyCounts: () => MaybePromise<readonly timeline.MonthRow[]>;
   readonly statedLaunches: (series: timeline.Series) => MaybePromise<StatedLaunches>;
-  /** Those with a known reach, the last launched first. */
+  /** Those with a known reach that is not a range, the last launched first. */
   readonly reachedAds: (until: string, limit: number) => MaybePromise<readonly ReachedAd[]>;
   readonly launches: (days: timeline.DayRange, page: Page) => MaybePromise<readonly Launch[]>;
   readonly statuses: (days: timeline.DayRange) => MaybePromise<readonly changes.ListedStatus[]>;
@@ -121,6 +121,8 @@ export interface AdClaims {
   /** Ads with a text. */
   readonly ads: number;
   readonly adsWithClaims: number;
+  /** Of those, the ads whose start no source states. */
+  readonly withoutStart: number;
   readonly notUsed: number;
   readonly libraries: string[];
 }

@@ -1,7 +1,7 @@
 import { endOfRange, type contract, type OutputOf } from '@magpie/contract';
 import { listLibraries } from '../ads/coverage.ts';
 import { classifyShare } from '../ads/momentum.ts';
-import { toDate, toDay } from '../ads/run.ts';
+import { describeStarts, toDate, toDay } from '../ads/run.ts';
 import type { Handler } from '../rpc/procedure.ts';
 import { assertKnownAdvertiser } from './directory.ts';
 import { computeShare, selectAds, type ResearchParts } from './research.ts';
@@ -41,7 +41,10 @@ export function tagSharesHandler(parts: ResearchParts): Handler<GetTagShares> {
       before: describeSpan(spans[1], before),
       tags: tags.slice(0, limit),
       total: tags.length,
-      evidence: { kind: 'measured', ads: all.totalAds, libraries: listLibraries(covered) },
+      evidence: {
+        ...describeStarts(all.totalAds, all.publishedStarts),
+        libraries: listLibraries(covered),
+      },
     };
   };
 }

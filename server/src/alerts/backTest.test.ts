@@ -196,9 +196,13 @@ describe('the back-test', () => {
       const id = await watch.rule('ann', { name: 'Chairs', companyNames: ['Tested'], keywords: ['chairs'] });
       expect(await tried({ id }, now)).toMatchObject({
         total: 1001,
+        evidence: { kind: 'measured', ads: 1001, libraries: ['meta'] },
         firings: [{ body: expect.stringContaining('Chairs') }],
       });
-      expect(await tried({ id, keywords: ['tables'] }, now)).toMatchObject({ total: 0 });
+      expect(await tried({ id, keywords: ['tables'] }, now)).toMatchObject({
+        total: 0,
+        evidence: { ads: 0, libraries: [] },
+      });
       expect(await tried({ id, companyNames: 'FOLLOWED' }, now)).toMatchObject({ total: 0 });
     });
 
@@ -228,6 +232,9 @@ describe('the back-test', () => {
       await expect(tried({ id: 1_000_000 }, now)).rejects.toThrow('There is no rule 1000000.');
       await expect(tried({ event: 'reach_above' }, now)).rejects.toThrow('threshold must be a number');
       await expect(tried({ event: 'copy_matches' }, now)).rejects.toThrow('at least one keyword');
+      await expect(tried({ event: 'momentum', threshold: 5, timesUsual: 0.5 }, now)).rejects.toThrow(
+        'timesUsual',
+      );
       await expect(tried({ event: 'momentum' }, now)).rejects.toThrow('threshold must be a number');
       await expect(tried({ event: 'momentum', threshold: 5, keywords: ['sale'] }, now)).rejects.toThrow(
         'keywords must be empty',

@@ -2,6 +2,8 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { contract, OutputOf, ParsedInputOf } from '@magpie/contract';
 import { adChangesBetween } from '../ads/adChanges.ts';
 import type { DateRangeChangesQuery } from '../ads/adChanges.sql.ts';
+import { describeCounted } from '../ads/coverage.ts';
+import { countLibrariesOfAds } from '../ads/coverage.sql.ts';
 import type { Aliases } from '../ads/aliases.ts';
 import { toDate, toDay } from '../ads/run.ts';
 import { followedIds } from '../ads/search/search.sql.ts';
@@ -42,7 +44,10 @@ export function testRuleHandler({ clickhouse, aliases, now }: BackTestParts): Ha
     const firings = Array.from(found, ([date, ads]) => presentFiring(date, rule, ads)).toSorted(
       (one, other) => (one.date < other.date ? 1 : -1),
     );
-    return { from, to, total: firings.reduce((sum, { adCount }) => sum + adCount, 0), firings };
+    const hashes = [...found.values()].flatMap((ads) => ads.map(({ hash }) => hash));
+    const libraries = await countLibrariesOfAds(clickhouse, hashes);
+    const evidence = describeCounted(hashes.length, libraries);
+    return { from, to, total: hashes.length, evidence, firings };
   };
 }
 

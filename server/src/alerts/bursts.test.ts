@@ -24,7 +24,7 @@ const launch = (day: number, platforms: readonly string[] = ['facebook']): Launc
   addedIn: 0,
   platforms,
 });
-const any = { platforms: [], threshold: 5 };
+const any = { platforms: [], threshold: 5, timesUsual: 3 };
 
 describe('a burst', () => {
   it('has at least so many launches in 7 days as the rule says', () => {
@@ -55,21 +55,22 @@ describe('a burst', () => {
     expect(findNewBurst({ since: 1, ads: known }, 100, any, isNew)).toEqual([]);
   });
 
-  it('has three times as many launches as the mean of up to eight weeks before', () => {
+  it('has as many times the mean of up to eight weeks before as the rule says', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 100 }), { maxLength: 60 }),
         fc.integer({ min: 1, max: 100 }),
         fc.nat(10),
-        (days, since, threshold) => {
+        fc.constantFrom(1, 1.5, 3, 10),
+        (days, since, threshold, timesUsual) => {
           const between = (from: number, to: number): number =>
             days.filter((day) => day >= from && day <= to).length;
           const weeks = Math.min(8, Math.floor((94 - since) / 7));
           const now = between(94, 100);
           const usual = between(94 - 7 * weeks, 93) / weeks;
-          const isBurst = weeks >= 2 && now > 0 && now >= threshold && now >= 3 * usual - 1e-9;
+          const isBurst = weeks >= 2 && now > 0 && now >= threshold && now >= timesUsual * usual - 1e-9;
           const ads = days.map((day) => launch(day));
-          const found = findBurst({ since, ads }, 100, { platforms: [], threshold });
+          const found = findBurst({ since, ads }, 100, { platforms: [], threshold, timesUsual });
           expect(found).toHaveLength(isBurst ? now : 0);
         },
       ),
@@ -125,6 +126,7 @@ describe('a rule for bursts', () => {
       daily: { frequency: 'daily' },
       'other brand': { companyNames: ['Calm'] },
       higher: { threshold: 50 },
+      'more times as usual': { timesUsual: 50 },
       'on TikTok': { platforms: ['tiktok'] },
     };
     for (const [name, more] of Object.entries(variants)) {

@@ -11,7 +11,6 @@ import type { FiredAd } from './notices.ts';
 /** Bursts: many launches in a week, and several times as many as in the weeks before. */
 
 const burstDays = 7;
-const burstFactor = 3;
 /** Weeks before, of which the mean is the base rate. With fewer than two it is not known. */
 const maxBaseSpans = 8;
 const minBaseSpans = 2;
@@ -19,6 +18,8 @@ const minBaseSpans = 2;
 export interface BurstConditions {
   readonly platforms: readonly string[];
   readonly threshold: number | null;
+  /** How many times the base rate the launches must be. */
+  readonly timesUsual: number;
 }
 
 export interface AdvertiserLaunches {
@@ -31,7 +32,7 @@ export interface AdvertiserLaunches {
 export function findBurst(
   { since, ads }: AdvertiserLaunches,
   day: number,
-  { platforms, threshold }: BurstConditions,
+  { platforms, threshold, timesUsual }: BurstConditions,
 ): LaunchedAd[] {
   const span = { until: day, since, days: burstDays };
   const known = Math.min(countSpans(span) - 1, maxBaseSpans);
@@ -46,7 +47,7 @@ export function findBurst(
   );
   if (sums === null) return [];
   const usual = (sums.before + (sums.base ?? 0) * (known - 1)) / known;
-  const isBurst = sums.now > 0 && sums.now >= (threshold ?? 0) && sums.now >= burstFactor * usual;
+  const isBurst = sums.now > 0 && sums.now >= (threshold ?? 0) && sums.now >= timesUsual * usual;
   return isBurst ? counted.filter((ad) => ad.day <= day && ad.day > day - burstDays) : [];
 }
 

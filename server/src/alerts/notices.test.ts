@@ -19,6 +19,7 @@ const rule = (event: Parameters<typeof composeNotice>[0]['event']) => ({
   event,
   name: 'Mine',
   threshold: 1500,
+  timesUsual: 3,
 });
 
 describe('the text of a notification', () => {

@@ -27,7 +27,7 @@ const linesInBody = 10;
 const maxInData = 100;
 
 export function composeNotice(
-  rule: Pick<RuleRow, 'event' | 'name' | 'threshold'>,
+  rule: Pick<RuleRow, 'event' | 'name' | 'threshold' | 'timesUsual'>,
   ads: readonly FiredAd[],
 ): Notice {
   const companies = listCompanies(ads);
@@ -55,7 +55,7 @@ function listLines(event: RuleRow['event'], pages: readonly string[], claims: re
 }
 
 function matchData(
-  { event, name, threshold }: Pick<RuleRow, 'event' | 'name' | 'threshold'>,
+  { event, name, threshold, timesUsual }: Pick<RuleRow, 'event' | 'name' | 'threshold' | 'timesUsual'>,
   ads: readonly FiredAd[],
   companies: readonly Company[],
   { pages, claims }: { readonly pages: readonly string[]; readonly claims: readonly string[] },
@@ -69,7 +69,7 @@ function matchData(
   if (event === 'landing_page_new') return { event, ...matched, landingPages: pages.slice(0, maxInData) };
   if (event === 'reach_above') return { event, ...matched, threshold, reach: highestReach(ads) };
   if (event === 'claim') return { event, ...matched, claims: claims.slice(0, maxInData) };
-  if (event === 'momentum') return { event, ...matched, threshold };
+  if (event === 'momentum') return { event, ...matched, threshold, timesUsual };
   return { event, ...matched };
 }
 

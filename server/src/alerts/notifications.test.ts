@@ -130,6 +130,7 @@ describe.each(postgresLanes)('notifications on $name', (lane) => {
         platforms: [],
         keywords: [],
         threshold: null,
+        timesUsual: 3,
         frequency: 'instant',
         channels: [{ type: 'inbox', target: null }],
         lastFiredAt: null,

@@ -16,7 +16,7 @@ export interface RuleRow extends WithDates<
 /** Requires the alias `rule` for the table `rules`. */
 export const ruleColumns = `rule.id, rule.user_id AS "userId", rule.name, rule.enabled, rule.event,
   rule.is_for_followed AS "isForFollowed", rule.company_names AS "companyNames", rule.platforms, rule.keywords,
-  rule.threshold, rule.frequency, rule.channels, rule.last_fired_at AS "lastFiredAt",
+  rule.threshold, rule.times_usual AS "timesUsual", rule.frequency, rule.channels, rule.last_fired_at AS "lastFiredAt",
   rule.created_at AS "createdAt", rule.updated_at AS "updatedAt"`;
 
 export function listRules(db: Postgres, userId: string) {
@@ -70,21 +70,23 @@ export const ruleDefaults: Omit<RuleFields, 'name' | 'event'> = {
   platforms: [],
   keywords: [],
   threshold: null,
+  timesUsual: 3,
   frequency: 'instant',
   channels: [{ type: 'inbox', target: null }],
 };
 
 function toRuleValues(rule: RuleFields): unknown[] {
-  const { name, enabled, event, isForFollowed, companyNames, platforms, keywords, threshold } = rule;
-  const filters = [isForFollowed, companyNames, platforms, keywords, threshold];
+  const { name, enabled, event, isForFollowed, companyNames, platforms, keywords, threshold, timesUsual } =
+    rule;
+  const filters = [isForFollowed, companyNames, platforms, keywords, threshold, timesUsual];
   return [name, enabled, event, ...filters, rule.frequency, JSON.stringify(rule.channels)];
 }
 
 export async function insertRule(tx: Postgres, userId: string, rule: RuleFields) {
   const [row] = await tx.query<RuleRow>(
     `INSERT INTO rules AS rule (user_id, name, enabled, event, is_for_followed, company_names, platforms, keywords,
-       threshold, frequency, channels)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+       threshold, times_usual, frequency, channels)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
      RETURNING ${ruleColumns}`,
     [userId, ...toRuleValues(rule)],
   );
@@ -96,7 +98,7 @@ export async function updateRule(tx: Postgres, id: number, rule: RuleFields) {
   const [row] = await tx.query<RuleRow>(
     `UPDATE rules rule
      SET name = $2, enabled = $3, event = $4, is_for_followed = $5, company_names = $6, platforms = $7, keywords = $8,
-       threshold = $9, frequency = $10, channels = $11, updated_at = now()
+       threshold = $9, times_usual = $10, frequency = $11, channels = $12, updated_at = now()
      WHERE rule.id = $1
      RETURNING ${ruleColumns}`,
     [id, ...toRuleValues(rule)],

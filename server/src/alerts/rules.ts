@@ -79,6 +79,7 @@ export function toRuleFields(input: RuleInput, companyNames: string[]): Partial<
     platforms: input.platforms && [...new Set(input.platforms)],
     keywords: input.keywords && [...new Set(input.keywords)],
     threshold: input.threshold,
+    timesUsual: input.timesUsual,
     frequency: input.frequency,
     channels: input.channels && uniqueChannels(input.channels),
     ...(input.companyNames !== undefined && {

@@ -71,7 +71,7 @@ const parts = {
   follows: `SELECT advertiser_id AS "advertiserId", name AS "companyName", followed_at AS "followedAt"
     FROM follows WHERE user_id = $1 ORDER BY followed_at, advertiser_id`,
   rules: `SELECT id, name, enabled, event, is_for_followed AS "isForFollowed", company_names AS "companyNames", platforms,
-      keywords, threshold, frequency, channels, last_fired_at AS "lastFiredAt", created_at AS "createdAt",
+      keywords, threshold, times_usual AS "timesUsual", frequency, channels, last_fired_at AS "lastFiredAt", created_at AS "createdAt",
       updated_at AS "updatedAt"
     FROM rules WHERE user_id = $1 ORDER BY id`,
   webhooks: `SELECT id, url, enabled, disabled_reason AS "disabledReason", last_delivered_at AS "lastDeliveredAt",

@@ -108,7 +108,7 @@ it('lists of brands, creatives, histories and saturation are as of then over the
     asOf,
   });
   expect(saturation.data).toMatchObject({ companies: 1, ads: 1, to: asOf });
-  expect((await owner.get('trending.listCategories', { asOf })).data).toEqual({ categories: [] });
+  expect((await owner.get('trending.listCategories', { asOf })).data).toMatchObject({ categories: [] });
   expect((await owner.get('brandSpy.listTopAdvertisers', { asOf: '2026-01-02' })).data).toEqual([]);
 });
 

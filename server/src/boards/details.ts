@@ -46,7 +46,6 @@ export function detailsRouter(parts: LibraryParts): ProcedureHandlers<Router> {
       const { savedAs = null, savedAt = null, boardIds = [], note = null } = saved ?? {};
       const { labels = [], stage = null } = saved ?? {};
       const organized = { boardIds, note, labels, stage };
-      const reachKind = ad.reach.kind === 'reported' ? 'measured' : 'estimated';
       return {
         ...ad,
         pictureWords,
@@ -55,7 +54,7 @@ export function detailsRouter(parts: LibraryParts): ProcedureHandlers<Router> {
         ...organized,
         history: indexed ? [...history] : [],
         momentum: indexed
-          ? await addUsualReach(parts.clickhouse, ad, describeReachMomentum(history, reachKind), asOf)
+          ? await addUsualReach(parts.clickhouse, ad, describeReachMomentum(history, ad.reach.kind), asOf)
           : null,
       };
     },

@@ -9,6 +9,8 @@ import {
   stages,
 } from '@magpie/contract';
 import { MagpieError } from '@magpie/contract/errors';
+import { describeCounted } from '../ads/coverage.ts';
+import { countLibrariesOfAds } from '../ads/coverage.sql.ts';
 import { currentFamilies, findFamilies } from '../ads/families/findFamilies.ts';
 import { formatFamilyId, parseFamilyId } from '../ads/families/getFamily.ts';
 import { advertiserId } from '../ads/identity.ts';
@@ -57,7 +59,13 @@ export function listHandler(parts: ListParts): Handler<List> {
     return {
       ads: await shortenEntries(listed),
       ...page,
-      ...(grouped !== null && { totalAds: grouped.totalAds }),
+      ...(grouped !== null && {
+        totalAds: grouped.totalAds,
+        evidence: describeCounted(
+          grouped.totalAds,
+          await countLibrariesOfAds(parts.clickhouse, grouped.hashes),
+        ),
+      }),
     };
   };
 }
@@ -149,6 +157,7 @@ function groupFamilies({ ads, families }: SavedFamilies) {
   return {
     ids: [...groups.values()].flatMap(([first]) => first?.id ?? []),
     totalAds: ads.length,
+    hashes: ads.map(({ hash }) => hash),
     describe: (hash: string): Pick<ListedAd, 'similarAds' | 'familyId'> => {
       const family = families.get(hash);
       return {

@@ -109,7 +109,8 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
       const { familyId } = (await ann.get('ads.getFamily', { hash: hashes[0] })).data;
       const joined = { sortBy: 'date', duplicates: 'family' };
       const entries = await list(ann, joined);
-      expect(entries).toMatchObject({ total: 3, totalAds: 5 });
+      const evidence = { kind: 'measured', ads: 5, libraries: ['meta'] };
+      expect(entries).toMatchObject({ total: 3, totalAds: 5, evidence });
       const similar = (listed: { hash: string; similarAds: number; familyId: string | null }[]) =>
         listed.map((ad) => [ad.hash, ad.similarAds, ad.familyId]);
       expect(similar(entries.ads)).toEqual([
@@ -123,7 +124,12 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
       expect(rest).toMatchObject({ total: 3, hasMore: false });
       const filtered = await list(ann, { ...joined, companyNames: ['Copycat'], boardId: board });
       expect(filtered).toMatchObject({ total: 1, totalAds: 1, ads: [{ hash: hashes[3], similarAds: 0 }] });
-      expect(await list(ben, joined)).toMatchObject({ total: 0, totalAds: 0, ads: [] });
+      expect(await list(ben, joined)).toMatchObject({
+        total: 0,
+        totalAds: 0,
+        evidence: { ads: 0, libraries: [] },
+        ads: [],
+      });
     });
 
     it('list all ads of an entry by its familyId', async () => {
@@ -549,7 +555,9 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
       await record('undated', { ...brand, startDate: null, reach: { value: 5 } });
       const ofFour = (await details(ann, hash)).momentum;
       expect([ofFour.state, ofFour.usual]).toEqual(['steady', null]);
-      await record('usual40000', { ...brand, reach: { value: 40_000, kind: 'range' } });
+      await record('range', { ...brand, reach: { value: 40_000, kind: 'range' } });
+      expect((await details(ann, hash)).momentum.usual).toBeNull();
+      await record('usual40000', { ...brand, reach: { value: 40_000, kind: 'estimated' } });
       expect((await details(ann, hash)).momentum.usual).toEqual({
         reachPerDay: 300,
         ads: 5,

@@ -119,7 +119,10 @@ describe('the response cache', () => {
               state: 'notKnown' as const,
               adCountBefore: null,
               shareChange: null,
-              evidence: { kind: 'measured' as const, ads: 1 },
+              now: { launches: 1, launchesPerDay: 1 / 7 },
+              before: null,
+              usual: null,
+              evidence: { kind: 'measured' as const, ads: 1, notUsed: 0 },
             },
           };
           const coverage = { libraries: [], countries: [], ceilings: [] };

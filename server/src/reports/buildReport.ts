@@ -1,4 +1,4 @@
-import type { Ad, BrandReport, OutputOf, contract, Report, ReportAd } from '@magpie/contract';
+import type { Ad, AdMomentum, BrandReport, OutputOf, contract, Report, ReportAd } from '@magpie/contract';
 import { addDays, type Week } from './week.ts';
 
 type BrandSpy = typeof contract.brandSpy;
@@ -23,16 +23,13 @@ export interface DayResearch {
   readonly listRisingAds: (companyName: string, days: number) => Promise<RisingAds>;
 }
 
-interface Gain {
+interface MeasuredAd extends Pick<AdMomentum, 'now' | 'before' | 'evidence'> {
   readonly hash: string;
-  readonly now: number;
-  readonly before: number;
-  readonly isEstimated: boolean;
 }
 
 interface RisingAds {
-  readonly rising: readonly Gain[];
-  readonly measured: readonly Gain[];
+  readonly rising: readonly MeasuredAd[];
+  readonly measured: readonly MeasuredAd[];
 }
 
 export interface BrandReportParts {
@@ -202,14 +199,14 @@ function describeRising(
   const to = momentum.evidence.observedTo;
   return {
     ads: rising.length,
-    shown: rising.slice(0, maxShown.rising).flatMap(({ hash, now, before, isEstimated }) => {
+    shown: rising.slice(0, maxShown.rising).flatMap(({ hash, now, before, evidence }) => {
       const ad = ads.get(hash);
-      if (ad === undefined) return [];
-      const kind = isEstimated ? 'estimated' : 'measured';
-      return [{ ...summarizeAd(ad), reachGained: now, reachGainedBefore: before, kind } as const];
+      if (ad === undefined || now === null || before === null) return [];
+      const gained = { reachGained: now.reach, reachGainedBefore: before.reach, spans: { now, before } };
+      return [{ ...summarizeAd(ad), ...gained, kind: evidence.kind }];
     }),
     evidence: {
-      kind: measured.some(({ isEstimated }) => isEstimated) ? 'estimated' : 'measured',
+      kind: measured.some(({ evidence }) => evidence.kind === 'estimated') ? 'estimated' : 'measured',
       ads: measured.length,
       libraries: momentum.evidence.libraries,
       from: addDays(to, 1 - weekDays),
@@ -227,7 +224,7 @@ function describeTests({ tests, evidence }: WeekTests, libraries: string[]): Bra
 }
 
 function describeClaims(
-  { claims, total, evidence: { kind, ads: withText, adsWithClaims, notUsed } }: Found['claims'],
+  { claims, total, evidence: { kind, ads: withText, adsWithClaims, withoutStart, notUsed } }: Found['claims'],
   ads: Ads,
   libraries: string[],
 ): BrandReport['claims'] {
@@ -237,7 +234,7 @@ function describeClaims(
       const ad = ads.get(claim.ads[0] ?? '');
       return { claim, ad: ad === undefined ? null : summarizeAd(ad) };
     }),
-    evidence: { kind, ads: withText, adsWithClaims, notUsed, libraries },
+    evidence: { kind, ads: withText, adsWithClaims, withoutStart, notUsed, libraries },
   };
 }
 

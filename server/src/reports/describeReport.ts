@@ -159,17 +159,26 @@ function describeRising({ momentum, rising }: BrandReport): ReportPart {
   return {
     title: 'Rising',
     summary: momentum === null ? 'Momentum not known' : describeMomentum(momentum),
-    items: (rising?.shown ?? []).map((ad) =>
-      toItem(ad, [
-        `${ad.kind === 'estimated' ? '≈ ' : ''}+${formatShort(ad.reachGained)} reach`,
-        `${ad.kind === 'estimated' ? '≈ ' : ''}+${formatShort(ad.reachGainedBefore)} the 7 days before`,
-      ]),
-    ),
+    items: (rising?.shown ?? []).map((ad) => toItem(ad, describeGain(ad))),
     evidence:
       rising === null
-        ? 'Rising ads: not known, because the reach of no ad was measured in both weeks.'
-        : `${plural(rising.ads, 'ad')} gained more reach than before, of ${plural(rising.evidence.ads, 'ad')} with ${rising.evidence.kind} reach, ${formatRange(rising.evidence.from, rising.evidence.to)}.`,
+        ? 'Rising ads: not known, because no ad has three counts of its reach of which the last is of this week.'
+        : `${plural(rising.ads, 'ad')} gained at least 1.5 times as much reach a day as before, of ${plural(rising.evidence.ads, 'ad')} with ${rising.evidence.kind} reach, ${formatRange(rising.evidence.from, rising.evidence.to)}.`,
   };
+}
+
+type RisingAd = NonNullable<BrandReport['rising']>['shown'][number];
+
+/** A shared report of an earlier version has no spans. */
+function describeGain({ kind, reachGained, reachGainedBefore, spans }: RisingAd): string[] {
+  const sign = kind === 'estimated' ? '≈ +' : '+';
+  if (spans === undefined) {
+    return [`${sign}${formatShort(reachGained)} reach`, `${sign}${formatShort(reachGainedBefore)} before`];
+  }
+  return [
+    `${sign}${formatShort(spans.now.reachPerDay)} reach a day ${formatRange(spans.now.from, spans.now.to)}`,
+    `${sign}${formatShort(spans.before.reachPerDay)} a day before`,
+  ];
 }
 
 function describeMomentum({ state, now, before, usual, notKnownBecause }: Momentum): string {
@@ -216,7 +225,7 @@ function describeTests(tests: Tests | null): ReportPart[] {
       summary: tests.total === 0 ? 'No tests' : plural(tests.total, 'test'),
     },
     ...tests.tests.map(({ test }) => ({
-      title: `Test: ${plural(test.arms.length, 'arm')}, only ${testedParts[test.differs]} differs`,
+      title: `Test: ${plural(test.arms.length, 'arm')}, ${test.notCompared.length === 0 ? 'only ' : ''}${testedParts[test.differs]} differs`,
       summary: describeOutcome(test),
       items: test.arms.slice(0, maxArms).map((arm) => ({
         hash: arm.ads[0]?.hash ?? null,

@@ -166,6 +166,12 @@ describe('the report of a week', () => {
         reach: days === 0 ? 900 : days === 7 ? 200 : 100,
       })),
     };
+    const counts = (...reached: readonly (number | null)[]) => ({
+      reach: { value: reached.at(-1) ?? 0, kind: 'reported' as const },
+      snapshots: reached.flatMap((reach, at) =>
+        reach === null ? [] : [{ capturedAt: `${addDays(to, -14 + 7 * at)}T12:00:00Z`, reach }],
+      ),
+    });
     const picture = 'https://cdn.example/kettle.jpg';
     const arm = { bodies: ['A kettle that lasts.'], startDate: addDays(to, -3) };
     await record('Northpot', [
@@ -174,6 +180,16 @@ describe('the report of a week', () => {
         ...grown,
         headlines: ['Old kettle'],
         media: [{ type: 'image', url: picture }],
+      },
+      // More than before, but not 1.5 times as much; as on their pages, the others are steady or not known.
+      { ...grown, ...counts(600, 1200, 1900), startDate: addDays(to, -60), headlines: ['Steady kettle'] },
+      { ...grown, ...counts(null, null, 5000), startDate: addDays(to, -2), headlines: ['New kettle'] },
+      {
+        ...grown,
+        ...counts(55_000, 55_000, 550_000),
+        reach: { value: 550_000, kind: 'range' },
+        startDate: addDays(to, -60),
+        headlines: ['Range of kettles'],
       },
       { ...arm, headlines: ['Boils in 90 seconds'] },
       { ...arm, headlines: ['Boils without noise'] },
@@ -185,9 +201,21 @@ describe('the report of a week', () => {
     expect(report).toMatchObject({ title: 'Northpot', from, to, saved: null, otherBrands: 0 });
     expect(brand.rising).toMatchObject({
       ads: 1,
-      shown: [{ headline: 'Old kettle', thumbnailUrl: picture, reachGained: 700, reachGainedBefore: 100 }],
-      evidence: { kind: 'measured', ads: 1, libraries: ['meta'], from, to },
+      shown: [
+        {
+          headline: 'Old kettle',
+          thumbnailUrl: picture,
+          reachGained: 700,
+          reachGainedBefore: 100,
+          spans: { now: { from: addDays(to, -7), to, reachPerDay: 100 }, before: { days: 7 } },
+        },
+      ],
+      evidence: { kind: 'measured', ads: 2, libraries: ['meta'], from, to },
     });
+    for (const { hash } of brand.rising?.shown ?? []) {
+      const { data } = await service.owner.get('ads.getDetails', { hash });
+      expect(data.momentum.state).toBe('rising');
+    }
     expect(brand.tests).toMatchObject({
       total: 1,
       tests: [{ because: 'launched', test: { differs: 'headline', launchedTo: addDays(to, -3) } }],
@@ -195,8 +223,8 @@ describe('the report of a week', () => {
     expect(brand.claims?.claims.map(({ claim, ad }) => [claim.text, ad?.headline])).toEqual([
       [expect.stringMatching(/40\s?%/), 'Sale'],
     ]);
-    expect(brand.evidence).toMatchObject({ ads: 5, observedTo: to });
-    expect(brand.momentum).toMatchObject({ days: 7, now: { from, to, launches: 3 } });
+    expect(brand.evidence).toMatchObject({ ads: 8, observedTo: to });
+    expect(brand.momentum).toMatchObject({ days: 7, now: { from, to, launches: 4 } });
     const { data } = await service.owner.get('reports.getMarkdown', { companyName: 'Northpot', dateTo: to });
     expect(data.markdown).toContain('# Northpot: Mar 23 – 29, 2026');
     expect(data.markdown).toContain(`[Old kettle](${service.address}/ads/`);

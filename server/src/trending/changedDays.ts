@@ -115,6 +115,21 @@ export function firstDayOf(today: string, windowDays: number): string {
   return new Date(Date.parse(today) - (windowDays - 1) * dayMilliseconds).toISOString().slice(0, 10);
 }
 
+const maxBaseSpans = 6;
+
+/** How many whole spans before the two that are compared are in memory. */
+export function countBaseSpans({ windowDays }: Pick<sql.Window, 'windowDays'>): number {
+  return Math.max(0, Math.min(maxBaseSpans, Math.floor(maxWindowDays / windowDays) - 2));
+}
+
+/** Their days; null if there are none. */
+export function daysOfBase(today: string, window: Pick<sql.Window, 'windowDays'>): sql.DayRange | null {
+  const [spans, days] = [countBaseSpans(window), window.windowDays];
+  return spans === 0
+    ? null
+    : { from: firstDayOf(today, (2 + spans) * days), to: firstDayOf(today, 2 * days + 1) };
+}
+
 /** As many days before the window; null if they are not all in memory. */
 export function daysBefore(
   today: string,

@@ -1,5 +1,6 @@
 import type { contract, OutputOf, ParsedInputOf } from '@magpie/contract';
 import { coverLaunched, type IndexCoverage } from '../ads/coverage.ts';
+import { describeStarts } from '../ads/run.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Handler } from '../rpc/procedure.ts';
 import { daysBefore, firstDayOf } from './changedDays.ts';
@@ -29,7 +30,7 @@ export function historyHandler(parts: HistoryParts): Handler<GetHistory> {
   return async ({ input, newestRecording }) => {
     const moment = await readMoment(parts, input.asOf, newestRecording);
     const query = toQuery(input, moment?.past.today ?? parts.today());
-    const { rows, ads: counted } = await readRows(clickhouse, query, moment);
+    const { rows, ads: counted, publishedStarts } = await readRows(clickhouse, query, moment);
     const hashes = [...new Set(rows.flatMap(({ best }) => best))];
     const ads = moment === null ? await readShownAds(clickhouse, hashes) : await moment.readShownAds(hashes);
     const shown = new Map(ads.map((ad) => [ad.hash, ad]));
@@ -48,7 +49,10 @@ export function historyHandler(parts: HistoryParts): Handler<GetHistory> {
       from,
       to,
       history: ids.map((id) => describeRow(id, byId.get(id), shown, count)),
-      evidence: { kind: 'measured', ads: counted, libraries: libraries.map(({ library }) => library) },
+      evidence: {
+        ...describeStarts(counted, publishedStarts),
+        libraries: libraries.map(({ library }) => library),
+      },
     };
   };
 }
@@ -63,7 +67,10 @@ async function readRows(clickhouse: ClickHouse, query: HistoryQuery, moment: Tre
   // An ad has one advertiser.
   return {
     rows,
-    ads: tagged ?? rows.reduce((sum, { days }) => days.reduce((all, [, ads]) => all + ads, sum), 0),
+    ...(tagged ?? {
+      ads: rows.reduce((sum, { days }) => days.reduce((all, [, ads]) => all + ads, sum), 0),
+      publishedStarts: rows.reduce((sum, row) => sum + row.publishedStarts, 0),
+    }),
   };
 }
 

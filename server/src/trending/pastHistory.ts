@@ -1,12 +1,15 @@
 import { createTopList } from '../ads/topList.ts';
 import { toDay } from '../ads/run.ts';
 import type { Launch, PastLaunches } from './pastTrending.ts';
-import type { HistoryQuery, HistoryRow } from './trending.sql.ts';
+import type { CountedAds, HistoryQuery, HistoryRow } from './trending.sql.ts';
 
 const maxBestAds = 3;
 
 /** As `readHistory`, of the ads of a moment; and how many ads were counted, each once. */
-export function countLaunches(past: PastLaunches, query: HistoryQuery): { rows: HistoryRow[]; ads: number } {
+export function countLaunches(
+  past: PastLaunches,
+  query: HistoryQuery,
+): CountedAds & { readonly rows: HistoryRow[] } {
   const histories = new Map(query.ids.map((id) => [id, createHistory()]));
   const firstDay = toDay(query.from);
   const counted = new Set<Launch>();
@@ -16,16 +19,19 @@ export function countLaunches(past: PastLaunches, query: HistoryQuery): { rows: 
       const history = histories.get(id);
       if (history === undefined) continue;
       counted.add(launch);
+      history.publishedStarts += launch.starts;
       history.days.set(place, (history.days.get(place) ?? 0) + 1);
       if (launch.day >= query.windowFrom) history.best.add(launch);
     }
   }
-  const rows = Array.from(histories, ([id, { days, best }]) => ({
+  const rows = Array.from(histories, ([id, { days, publishedStarts, best }]) => ({
     id,
     days: [...days],
+    publishedStarts,
     best: best.items.map(({ hash }) => hash),
   }));
-  return { rows, ads: counted.size };
+  const publishedStarts = [...counted].reduce((sum, { starts }) => sum + starts, 0);
+  return { rows, ads: counted.size, publishedStarts };
 }
 
 /** With the ids of their tags or their advertiser. */
@@ -45,6 +51,7 @@ function createHistory() {
   return {
     /** Days since the first one, and the ads of each. */
     days: new Map<number, number>(),
+    publishedStarts: 0,
     best: createTopList<Launch>(maxBestAds, compareEngagement),
   };
 }

@@ -23,20 +23,30 @@ function groupTagged({ launches, advertisers }: PastLaunches, axes: Axes): Tagge
   const tags = new Set([...axes.angles, ...axes.offers]);
   const found = new Map<
     string,
-    Pick<TaggedRow, 'day' | 'country' | 'platformBits' | 'tagIds'> & { ads: Map<number, number> }
+    Pick<TaggedRow, 'day' | 'country' | 'platformBits' | 'tagIds'> & {
+      counts: Map<number, { ads: number; starts: number }>;
+    }
   >();
-  for (const { day, country, platformBits, tagIds: own, nameId } of launches) {
+  for (const { day, country, platformBits, tagIds: own, starts, nameId } of launches) {
     const tagIds = own.filter((id) => tags.has(id)).toSorted((one, other) => one - other);
     const id = `${day} ${platformBits} ${tagIds.join()} ${country ?? ''}`;
-    const row = found.get(id) ?? { day, country, platformBits, tagIds, ads: new Map<number, number>() };
+    const row = found.get(id) ?? {
+      day,
+      country,
+      platformBits,
+      tagIds,
+      counts: new Map<number, { ads: number; starts: number }>(),
+    };
     found.set(id, row);
     const advertiser = advertisers.ownerOf(nameId);
-    row.ads.set(advertiser, (row.ads.get(advertiser) ?? 0) + 1);
+    const known = row.counts.get(advertiser) ?? { ads: 0, starts: 0 };
+    row.counts.set(advertiser, { ads: known.ads + 1, starts: known.starts + starts });
   }
-  return Array.from(found.values(), ({ ads, ...row }) => ({
+  return Array.from(found.values(), ({ counts, ...row }) => ({
     ...row,
-    advertiserIds: [...ads.keys()],
-    ads: [...ads.values()],
+    advertiserIds: [...counts.keys()],
+    ads: Array.from(counts.values(), ({ ads }) => ads),
+    starts: Array.from(counts.values(), ({ starts }) => starts),
   }));
 }
 

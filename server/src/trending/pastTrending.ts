@@ -76,7 +76,7 @@ export type Launch = ReturnType<typeof toLaunch>;
 
 function toLaunch(ad: EnrichedAd) {
   const { hash, nameId, firstSeenAt, lastSeenAt, key, facts } = ad;
-  const { day, rank_country: country, platforms, engagement, tag_ids: tagIds } = trendingRow(ad);
+  const { day, rank_country: country, platforms, engagement, tag_ids: tagIds, has_start } = trendingRow(ad);
   return {
     hash,
     day,
@@ -86,6 +86,7 @@ function toLaunch(ad: EnrichedAd) {
     platformBits: platforms.reduce((bits, platform) => bits | bitOfPlatform(platform), 0),
     engagement,
     tagIds,
+    starts: has_start,
     firstSeenAt,
     lastSeenAt,
     library: libraryOfKey(key),
@@ -160,27 +161,33 @@ function groupLaunches(
   launches: readonly Launch[],
   keysOf: (launch: Launch) => readonly number[],
 ): GroupRow[] {
-  const found = new Map<string, Omit<GroupRow, 'keys' | 'ads' | 'engagement'> & { sums: Map<number, Sum> }>();
+  const found = new Map<string, Omit<GroupRow, 'keys' | keyof Sum> & { sums: Map<number, Sum> }>();
   for (const launch of launches) {
-    const { day, country, platformBits, engagement } = launch;
+    const { day, country, platformBits, starts, engagement } = launch;
     const id = `${day} ${platformBits} ${country ?? ''}`;
     const group = found.get(id) ?? { day, country, platformBits, sums: new Map<number, Sum>() };
     found.set(id, group);
     for (const key of keysOf(launch)) {
-      const sum = group.sums.get(key) ?? { ads: 0, engagement: 0 };
-      group.sums.set(key, { ads: sum.ads + 1, engagement: sum.engagement + (engagement ?? 0) });
+      const sum = group.sums.get(key) ?? { ads: 0, starts: 0, engagement: 0 };
+      group.sums.set(key, {
+        ads: sum.ads + 1,
+        starts: sum.starts + starts,
+        engagement: sum.engagement + (engagement ?? 0),
+      });
     }
   }
   return Array.from(found.values(), ({ sums, ...group }) => ({
     ...group,
     keys: [...sums.keys()],
     ads: Array.from(sums.values(), ({ ads }) => ads),
+    starts: Array.from(sums.values(), ({ starts }) => starts),
     engagement: Array.from(sums.values(), ({ engagement }) => engagement),
   }));
 }
 
 interface Sum {
   readonly ads: number;
+  readonly starts: number;
   readonly engagement: number;
 }
 

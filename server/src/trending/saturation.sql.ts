@@ -23,6 +23,8 @@ export interface PairCount {
   readonly offer: number;
   readonly advertisers: number;
   readonly ads: number;
+  /** Those whose start a source states. */
+  readonly starts: number;
 }
 
 export interface Selection extends Pick<Window, 'country' | 'platform'> {
@@ -64,7 +66,8 @@ export function countPairs(clickhouse: ClickHouse, axes: Axes, selection: Select
   const { condition, parameters } = joinConditions(selectionConditions(selection), window.to);
   return clickhouse.read<PairCount>(
     `SELECT toBool(day < {windowFrom:Date32}) AS isBefore, ${joinedTags('angles')} AS angle,
-       ${joinedTags('offers')} AS offer, uniqExact(advertiser_id) AS advertisers, count() AS ads
+       ${joinedTags('offers')} AS offer, uniqExact(advertiser_id) AS advertisers, count() AS ads,
+       sum(has_start) AS starts
      FROM trending_ads FINAL
      WHERE ${condition}
      GROUP BY isBefore, angle, offer`,
@@ -146,15 +149,17 @@ export interface TaggedRow {
   readonly tagIds: readonly number[];
   readonly advertiserIds: readonly number[];
   readonly ads: readonly number[];
+  readonly starts: readonly number[];
 }
 
 export function readTagged(clickhouse: ClickHouse, { angles, offers }: Axes, days: readonly string[]) {
   return clickhouse.read<TaggedRow>(
-    `SELECT day, country, platformBits, tagIds, groupArray(advertiser_id) AS advertiserIds, groupArray(adCount) AS ads
+    `SELECT day, country, platformBits, tagIds, groupArray(advertiser_id) AS advertiserIds, groupArray(adCount) AS ads,
+       groupArray(startCount) AS starts
      FROM (
        SELECT day, rank_country AS country, arrayReduce('groupBitOr', ${bitsOfAd}) AS platformBits,
          arraySort(arrayFilter(tag -> has({tags:Array(UInt32)}, tag), tag_ids)) AS tagIds, advertiser_id,
-         count() AS adCount
+         count() AS adCount, sum(has_start) AS startCount
        FROM trending_ads FINAL
        WHERE day IN {days:Array(Date32)}
        GROUP BY day, country, platformBits, tagIds, advertiser_id

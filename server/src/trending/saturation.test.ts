@@ -284,8 +284,25 @@ describe.each(clickhouseLanes)('saturation on ClickHouse %s', (lane) => {
     const { evidence, ads } = await ask({ category: 'Toys', windowDays: 7 });
     expect([ads, evidence]).toEqual([
       5,
-      { kind: 'measured', ads: 1, withoutAngle: 3, withoutOffer: 3, adsBefore: 0, libraries: ['meta'] },
+      {
+        kind: 'measured',
+        ads: 1,
+        publishedStarts: 1,
+        withoutAngle: 3,
+        withoutOffer: 3,
+        adsBefore: 0,
+        publishedStartsBefore: 0,
+        libraries: ['meta'],
+      },
     ]);
+  });
+
+  it('is estimated if ads count on the day of their first sighting', async () => {
+    await record('Lamps', [['One', '1 11']]);
+    await record('Lamps', [['Two', '1 11']], { startDate: null });
+    const { cells, evidence } = await ask({ category: 'Lamps', windowDays: 7 });
+    expect(cells).toMatchObject([{ advertisers: 2, change: 2 }]);
+    expect(evidence).toMatchObject({ kind: 'estimated', ads: 2, publishedStarts: 1 });
   });
 
   it('knows nothing of the days before a window of more than 45 days', async () => {
@@ -363,7 +380,11 @@ describe.each(clickhouseLanes)('saturation on ClickHouse %s', (lane) => {
       coverage: createIndexCoverage(clickhouse, db),
       aliases: createAliases({ clickhouse, newestRecording: catalog.recordings.newest }),
     });
-    const { categories } = await callHandler(contract.trending.listCategories, router.listCategories, {});
+    const { newest } = catalog.recordings;
+    const procedure = contract.trending.listCategories;
+    const { categories, evidence } = await callHandler(procedure, router.listCategories, {}, newest);
+    expect(evidence).toMatchObject({ kind: 'estimated', libraries: ['meta'] });
+    expect(evidence.publishedStarts).toBe(evidence.ads - 1);
     const names = categories.map(({ category }) => category);
     expect(categories).toContainEqual({ category: 'Boats', advertisers: 2 });
     expect(names).not.toContain('Old boats');

@@ -5,6 +5,7 @@ import type { TagDefinition } from '../ads/enrichment.ts';
 import { advertiserId } from '../ads/identity.ts';
 import { classifyShare } from '../ads/momentum.ts';
 import { followedIds } from '../ads/search/search.sql.ts';
+import { describeStarts } from '../ads/run.ts';
 import { compareUtf8 } from '../ads/textOrder.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { MaybePromise } from '../rpc/maybePromise.ts';
@@ -171,7 +172,7 @@ function describePairs({ pairs, axes, names, limit, before }: Described) {
     cells,
     empty: rankEmpty({ angles, offers, all, countsOf }).slice(0, limit),
     emptying: rankEmptying(cells, all).slice(0, limit),
-    evidence: describeEvidence(countsOf, all),
+    evidence: describeEvidence(pairs, before !== null),
   };
 }
 
@@ -269,21 +270,26 @@ function rankEmptying(cells: readonly Cell[], all: Counts): Cell[] {
     .toSorted((one, other) => measureChange(one) - measureChange(other) || comparePairs(one, other));
 }
 
-function describeEvidence(countsOf: CountsOf, all: Counts) {
-  const withoutAngle = countsOf(sql.noTag, sql.anyTag);
-  const withoutOffer = countsOf(sql.anyTag, sql.noTag);
-  const withoutBoth = countsOf(sql.noTag, sql.noTag);
+function describeEvidence(pairs: readonly PairCount[], isBeforeKnown: boolean) {
+  const byKey = new Map(pairs.map((pair) => [keyOf(pair), pair]));
+  const count = (name: 'ads' | 'starts', isBefore: boolean) => {
+    const at = (angle: number, offer: number): number =>
+      byKey.get(keyOf({ isBefore, angle, offer }))?.[name] ?? 0;
+    const [withoutAngle, withoutOffer] = [at(sql.noTag, sql.anyTag), at(sql.anyTag, sql.noTag)];
+    const all = at(sql.anyTag, sql.anyTag);
+    const withBoth = all - withoutAngle - withoutOffer + at(sql.noTag, sql.noTag);
+    return { all, withoutAngle, withoutOffer, withBoth };
+  };
+  const [now, starts] = [count('ads', false), count('starts', false)];
+  const [before, startsBefore] = [count('ads', true), count('starts', true)];
+  const { kind } = describeStarts(now.all + before.all, starts.all + startsBefore.all);
   return {
-    kind: 'measured' as const,
-    ads: all.ads - withoutAngle.ads - withoutOffer.ads + withoutBoth.ads,
-    withoutAngle: withoutAngle.ads,
-    withoutOffer: withoutOffer.ads,
-    adsBefore:
-      all.adsBefore === null
-        ? null
-        : all.adsBefore -
-          (withoutAngle.adsBefore ?? 0) -
-          (withoutOffer.adsBefore ?? 0) +
-          (withoutBoth.adsBefore ?? 0),
+    kind,
+    ads: now.withBoth,
+    publishedStarts: starts.withBoth,
+    withoutAngle: now.withoutAngle,
+    withoutOffer: now.withoutOffer,
+    adsBefore: isBeforeKnown ? before.withBoth : null,
+    publishedStartsBefore: isBeforeKnown ? startsBefore.withBoth : null,
   };
 }

@@ -13,6 +13,7 @@ interface DayRows {
   /** Places in `combinations`. */
   readonly combinations: Uint32Array;
   readonly ads: Uint32Array;
+  readonly starts: Uint32Array;
 }
 
 /** Values by the order in which they were added. */
@@ -45,7 +46,7 @@ export interface SaturationRows extends HeldDays {
 }
 
 /**
- * The ads of the last days in memory, at most 14 bytes each; and the categories and libraries of their advertisers.
+ * The ads of the last days in memory, at most 18 bytes each; and the categories and libraries of their advertisers.
  * A window of more than `maxAds` is not held.
  */
 export function createSaturationRows(clickhouse: ClickHouse, axes: Axes, maxAds = 5_000_000) {
@@ -146,9 +147,10 @@ function joinRows({ axes, advertisers, groups, combinations }: SaturationRows, r
     groups: new Uint16Array(size),
     combinations: new Uint32Array(size),
     ads: new Uint32Array(size),
+    starts: new Uint32Array(size),
   };
   let end = 0;
-  for (const { country, platformBits, tagIds, advertiserIds, ads } of rows) {
+  for (const { country, platformBits, tagIds, advertiserIds, ads, starts } of rows) {
     const group = placeOf(groups, `${country} ${platformBits}`, () => ({ country, platformBits }));
     const combination = placeOf(combinations, tagIds.join(), () => ({
       angles: indexAxis(axes.angles, tagIds),
@@ -159,6 +161,7 @@ function joinRows({ axes, advertisers, groups, combinations }: SaturationRows, r
       end,
     );
     joined.ads.set(ads, end);
+    joined.starts.set(starts, end);
     joined.groups.fill(group, end, end + ads.length);
     joined.combinations.fill(combination, end, end + ads.length);
     end += ads.length;
@@ -190,16 +193,18 @@ export function countPairs(rows: SaturationRows, selection: Selection): Counted 
     ends[advertiser + 1] = (ends[advertiser + 1] ?? 0) + 1;
   });
   for (let place = 1; place <= size; place += 1) ends[place] = (ends[place] ?? 0) + (ends[place - 1] ?? 0);
-  const starts = ends.slice();
-  const [combinations, ads] = [new Uint32Array(ends[size] ?? 0), new Uint32Array(ends[size] ?? 0)];
+  const nextOf = ends.slice();
+  const createColumn = (): Uint32Array => new Uint32Array(ends[size] ?? 0);
+  const [combinations, ads, starts] = [createColumn(), createColumn(), createColumn()];
   each((advertiser, combination, count, span) => {
-    const at = starts[advertiser] ?? 0;
+    const at = nextOf[advertiser] ?? 0;
     combinations[at] = 2 * combination + span;
-    ads[at] = count;
-    starts[advertiser] = at + 1;
+    ads[at] = count.ads;
+    starts[at] = count.starts;
+    nextOf[advertiser] = at + 1;
   });
   return {
-    pairs: countSorted(rows, { ends, combinations, ads }),
+    pairs: countSorted(rows, { ends, combinations, ads, starts }),
     libraries: [...rows.libraries].flatMap(([library, marks]) =>
       marks.some((mark, place) => mark === 1 && (ends[place + 1] ?? 0) > (ends[place] ?? 0)) ? [library] : [],
     ),
@@ -207,7 +212,12 @@ export function countPairs(rows: SaturationRows, selection: Selection): Counted 
 }
 
 /** @param span 1 for ads launched before the window, otherwise 0 */
-type Visit = (advertiser: number, combination: number, ads: number, span: 0 | 1) => void;
+type Visit = (
+  advertiser: number,
+  combination: number,
+  counts: { readonly ads: number; readonly starts: number },
+  span: 0 | 1,
+) => void;
 
 function createVisitor(rows: SaturationRows, { window, before, members, country, platform }: Selection) {
   const areMembers = markPlaces(
@@ -223,13 +233,13 @@ function createVisitor(rows: SaturationRows, { window, before, members, country,
   });
   const from = before === null ? window.from : before.from;
   return (visit: Visit): void => {
-    for (const [day, { advertisers, groups, combinations, ads }] of rows.days) {
+    for (const [day, { advertisers, groups, combinations, ads, starts }] of rows.days) {
       if (day < from || day > window.to) continue;
       const span = day < window.from ? 1 : 0;
       for (let at = 0; at < ads.length; at += 1) {
         const advertiser = advertisers[at] ?? 0;
         if (areMembers[advertiser] === 0 || areWanted[groups[at] ?? 0] === 0) continue;
-        visit(advertiser, combinations[at] ?? 0, ads[at] ?? 0, span);
+        visit(advertiser, combinations[at] ?? 0, { ads: ads[at] ?? 0, starts: starts[at] ?? 0 }, span);
       }
     }
   };
@@ -241,23 +251,29 @@ interface SortedRows {
   /** Twice their place, and 1 more for ads launched before the window. */
   readonly combinations: Uint32Array;
   readonly ads: Uint32Array;
+  readonly starts: Uint32Array;
 }
 
 function countSorted({ axes, combinations: table }: SaturationRows, sorted: SortedRows): PairCount[] {
   const width = axes.offers.length + 2;
   const cells = 2 * (axes.angles.length + 2) * width;
-  const counts = { advertisers: new Uint32Array(cells), ads: new Uint32Array(cells) };
+  const counts = {
+    advertisers: new Uint32Array(cells),
+    ads: new Uint32Array(cells),
+    starts: new Uint32Array(cells),
+  };
   /** The last advertiser that was counted for each cell, by its place and 1. */
   const last = new Uint32Array(cells);
   for (let place = 1; place < sorted.ends.length; place += 1) {
     for (let at = sorted.ends[place - 1] ?? 0; at < (sorted.ends[place] ?? 0); at += 1) {
       const code = sorted.combinations[at] ?? 0;
-      const ads = sorted.ads[at] ?? 0;
+      const [ads, starts] = [sorted.ads[at] ?? 0, sorted.starts[at] ?? 0];
       const { angles, offers } = table.values[code >>> 1] ?? { angles: [], offers: [] };
       for (const angle of angles) {
         for (const offer of offers) {
           const cell = 2 * (angle * width + offer) + (code & 1);
           counts.ads[cell] = (counts.ads[cell] ?? 0) + ads;
+          counts.starts[cell] = (counts.starts[cell] ?? 0) + starts;
           if (last[cell] === place) continue;
           last[cell] = place;
           counts.advertisers[cell] = (counts.advertisers[cell] ?? 0) + 1;
@@ -271,7 +287,7 @@ function countSorted({ axes, combinations: table }: SaturationRows, sorted: Sort
 function toPairs(
   { angles, offers }: Axes,
   width: number,
-  { advertisers, ads }: { readonly advertisers: Uint32Array; readonly ads: Uint32Array },
+  { advertisers, ads, starts }: Readonly<Record<'advertisers' | 'ads' | 'starts', Uint32Array>>,
 ): PairCount[] {
   const found: PairCount[] = [];
   for (const [cell, count] of advertisers.entries()) {
@@ -283,6 +299,7 @@ function toPairs(
       offer: tagAt(offers, pair % width),
       advertisers: count,
       ads: ads[cell] ?? 0,
+      starts: starts[cell] ?? 0,
     });
   }
   return found;

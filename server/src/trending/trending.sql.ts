@@ -28,6 +28,8 @@ const totalEngagement = clippedSum('engagement');
 export interface TagEngagement {
   readonly tagDefinitionId: number;
   readonly adCount: number;
+  /** Ads whose start a source states; the others count on the day of their first sighting. */
+  readonly starts: number;
   readonly totalEngagement: number;
 }
 
@@ -35,7 +37,8 @@ export interface TagEngagement {
 export function rankedTags(clickhouse: ClickHouse, window: Window, today: string) {
   const { condition, parameters } = joinConditions(buildConditions(window), today);
   return clickhouse.read<TagEngagement>(
-    `SELECT toUInt16(tag_id) AS tagDefinitionId, count() AS adCount, ${totalEngagement} AS totalEngagement
+    `SELECT toUInt16(tag_id) AS tagDefinitionId, count() AS adCount, sum(has_start) AS starts,
+       ${totalEngagement} AS totalEngagement
      FROM trending_ads FINAL
      ARRAY JOIN tag_ids AS tag_id
      WHERE ${condition}
@@ -51,23 +54,27 @@ export interface DayRange {
   readonly to: string;
 }
 
+export type AdCounts = Pick<TagEngagement, 'adCount' | 'starts'>;
+
 export async function countTags(clickhouse: ClickHouse, window: Window, { from, to }: DayRange) {
   const days: SqlCondition = ['day BETWEEN {from:Date32} AND {to:Date32}', { from, to }];
   const { condition, parameters } = joinConditions([days, ...groupConditions(window)], to);
-  const rows = await clickhouse.read<Pick<TagEngagement, 'tagDefinitionId' | 'adCount'>>(
-    `SELECT toUInt16(tag_id) AS tagDefinitionId, count() AS adCount
+  const rows = await clickhouse.read<AdCounts & Pick<TagEngagement, 'tagDefinitionId'>>(
+    `SELECT toUInt16(tag_id) AS tagDefinitionId, count() AS adCount, sum(has_start) AS starts
      FROM trending_ads FINAL
      ARRAY JOIN tag_ids AS tag_id
      WHERE ${condition}
      GROUP BY tagDefinitionId`,
     parameters,
   );
-  return new Map(rows.map(({ tagDefinitionId, adCount }) => [tagDefinitionId, adCount]));
+  return new Map(rows.map(({ tagDefinitionId, ...counts }) => [tagDefinitionId, counts]));
 }
 
 export interface RankedAdvertiser {
   readonly advertiserId: number;
   readonly adCount: number;
+  /** Ads whose start a source states. */
+  readonly starts: number;
   readonly totalEngagement: number;
   /** Bit set of platforms; decode it with `platformsAmong`. */
   readonly platformBits: number;
@@ -82,7 +89,8 @@ export const bitsOfAd =
 export function topAdvertisers(clickhouse: ClickHouse, window: Window, today: string) {
   const { condition, parameters } = joinConditions(buildConditions(window), today);
   return clickhouse.read<RankedAdvertiser>(
-    `SELECT advertiser_id AS advertiserId, count() AS adCount, ${totalEngagement} AS totalEngagement,
+    `SELECT advertiser_id AS advertiserId, count() AS adCount, sum(has_start) AS starts,
+       ${totalEngagement} AS totalEngagement,
        groupBitOrArray(${bitsOfAd}) AS platformBits
      FROM trending_ads FINAL
      WHERE ${condition}
@@ -93,29 +101,49 @@ export function topAdvertisers(clickhouse: ClickHouse, window: Window, today: st
   );
 }
 
-type RisingRow = RankedAdvertiser & Readonly<Record<'adCountBefore' | 'allNow' | 'allBefore', number>>;
+/** The launches of two spans whose day a source states. */
+export interface Launches extends Shares {
+  /** In the spans before them; null if they are not known. */
+  readonly earlier: number | null;
+  /** Ads of both spans of which no source states it. */
+  readonly notUsed: number;
+}
 
-/** The clearest rise of the share of all ads first, by the formula of `measureRise`. */
+type RisingRow = Omit<RankedAdvertiser, 'starts'> &
+  Readonly<Record<'notUsed' | 'earlier' | keyof Shares, number>>;
+
+interface ComparedDays {
+  readonly before: DayRange;
+  /** The days of earlier spans; null if there are none. */
+  readonly base: DayRange | null;
+}
+
+/** The clearest rise of the share of all launches first, by the formula of `measureRise`. */
 export async function risingAdvertisers(
   clickhouse: ClickHouse,
   window: Window,
-  { from }: DayRange,
+  { before, base }: ComparedDays,
   today: string,
-): Promise<(RankedAdvertiser & { readonly shares: Shares })[]> {
+): Promise<(RankedAdvertiser & { readonly shares: Launches })[]> {
+  const from = base?.from ?? before.from;
   const days: SqlCondition = ['day BETWEEN {from:Date32} AND {today:Date32}', { from }];
   const { condition, parameters } = joinConditions([days, ...groupConditions(window)], today);
   const rows = await clickhouse.read<RisingRow>(
-    `SELECT advertiserId, adCount, adCountBefore, totalEngagement, platformBits, allNow, allBefore,
-       allNow / (allNow + allBefore) AS expected, adCount + adCountBefore AS total,
-       if(allBefore > 0 AND total >= {minCount:UInt32},
-         (adCount - total * expected) / sqrt(total * expected * (1 - expected)), {unknownRise:Float64}) AS rise
+    `SELECT advertiserId, adCount, totalEngagement, platformBits, now, before, earlier, notUsed, allNow, allBefore,
+       allNow / (allNow + allBefore) AS expected, now + before AS total,
+       if(allNow > 0 AND allBefore > 0 AND total >= {minCount:UInt32},
+         (now - total * expected) / sqrt(total * expected * (1 - expected)), {unknownRise:Float64}) AS rise
      FROM (
-       SELECT advertiser_id AS advertiserId, countIf(isNow) AS adCount, countIf(NOT isNow) AS adCountBefore,
+       SELECT advertiser_id AS advertiserId, countIf(isNow) AS adCount,
+         countIf(isNow AND has_start) AS now, countIf(isBefore AND has_start) AS before,
+         countIf(NOT isNow AND NOT isBefore AND has_start) AS earlier,
+         countIf((isNow OR isBefore) AND NOT has_start) AS notUsed,
          ${clippedSum('if(isNow, engagement, NULL)')} AS totalEngagement,
          groupBitOrArray(if(isNow, ${bitsOfAd}, [])) AS platformBits,
-         sum(countIf(isNow)) OVER () AS allNow, sum(countIf(NOT isNow)) OVER () AS allBefore
+         sum(now) OVER () AS allNow, sum(before) OVER () AS allBefore
        FROM (
-         SELECT advertiser_id, engagement, platforms, day > {today:Date32} - {windowDays:UInt8} AS isNow
+         SELECT advertiser_id, engagement, platforms, has_start,
+           day > {today:Date32} - {windowDays:UInt8} AS isNow, day >= {beforeFrom:Date32} AND NOT isNow AS isBefore
          FROM trending_ads FINAL
          WHERE ${condition}
        )
@@ -130,13 +158,23 @@ export async function risingAdvertisers(
       bits,
       minCount,
       unknownRise,
+      beforeFrom: before.from,
       windowDays: window.windowDays,
       limit: window.limit,
     },
   );
-  return rows.map(({ adCountBefore, allNow, allBefore, ...row }) =>
-    Object.assign(row, { shares: { now: row.adCount, before: adCountBefore, allNow, allBefore } }),
-  );
+  return rows.map(({ now, before: launchedBefore, earlier, notUsed, allNow, allBefore, ...row }) => {
+    const known = { now, before: launchedBefore, notUsed, allNow, allBefore };
+    const shares = Object.assign(known, { earlier: base === null ? null : earlier });
+    return {
+      advertiserId: row.advertiserId,
+      adCount: row.adCount,
+      starts: now,
+      totalEngagement: row.totalEngagement,
+      platformBits: row.platformBits,
+      shares,
+    };
+  });
 }
 
 /** Advertisers without ads in their totals are in no list. */
@@ -169,6 +207,8 @@ export interface HistoryRow {
   readonly id: number;
   /** Days since the first one, and the ads of each. */
   readonly days: readonly (readonly [day: number, ads: number])[];
+  /** Of these ads. */
+  readonly publishedStarts: number;
   /** Of the window, most engagement first. */
   readonly best: readonly string[];
 }
@@ -188,10 +228,11 @@ export function readHistory(
   const { condition, parameters } = joinConditions([days, ...groupConditions(rest)], to);
   const source = historyKeys[key];
   return clickhouse.read<HistoryRow>(
-    `SELECT id, arraySort(groupArray((place, ads))) AS days,
+    `SELECT id, arraySort(groupArray((place, ads))) AS days, sum(starts) AS publishedStarts,
        arrayMap(each -> each.3, arraySlice(arraySort(arrayFlatten(groupArray(best))), 1, 3)) AS best
      FROM (
        SELECT ${source.key} AS id, dateDiff('day', {from:Date32}, day) AS place, count() AS ads,
+         sum(has_start) AS starts,
          groupArraySortedIf(3)((-toFloat64(ifNull(engagement, 0)), engagement IS NULL, hash), day >= {windowFrom:Date32})
            AS best
        FROM trending_ads FINAL
@@ -204,20 +245,36 @@ export function readHistory(
   );
 }
 
+export interface CountedAds {
+  readonly ads: number;
+  readonly publishedStarts: number;
+}
+
+export async function countLaunched(clickhouse: ClickHouse, today: string, windowDays: number) {
+  const { condition, parameters } = joinConditions(buildConditions({ windowDays, limit: 1 }), today);
+  const [row] = await clickhouse.read<CountedAds>(
+    `SELECT count() AS ads, sum(has_start) AS publishedStarts
+     FROM trending_ads FINAL
+     WHERE ${condition}`,
+    parameters,
+  );
+  return row ?? { ads: 0, publishedStarts: 0 };
+}
+
 /** Ads with any of the tags, each once. */
 export async function countTaggedAds(
   clickhouse: ClickHouse,
   { ids, from, to, ...rest }: Omit<HistoryQuery, 'key' | 'windowFrom'>,
-): Promise<number> {
+): Promise<CountedAds> {
   const days: SqlCondition = ['day BETWEEN {from:Date32} AND {to:Date32}', { from, to }];
   const { condition, parameters } = joinConditions([days, ...groupConditions(rest)], to);
-  const [row] = await clickhouse.read<{ ads: number }>(
-    `SELECT count() AS ads
+  const [row] = await clickhouse.read<CountedAds>(
+    `SELECT count() AS ads, sum(has_start) AS publishedStarts
      FROM trending_ads FINAL
      WHERE ${condition} AND hasAny(tag_ids, {ids:Array(UInt64)})`,
     { ...parameters, ids },
   );
-  return row?.ads ?? 0;
+  return row ?? { ads: 0, publishedStarts: 0 };
 }
 
 export interface ShownAd {
@@ -268,6 +325,7 @@ export interface GroupRow {
   readonly platformBits: number;
   readonly keys: number[];
   readonly ads: number[];
+  readonly starts: number[];
   readonly engagement: number[];
 }
 
@@ -282,10 +340,10 @@ export function readGroups(clickhouse: ClickHouse, keyed: Keyed, days: readonly 
   const { key, join } = keySources[keyed];
   return clickhouse.read<GroupRow>(
     `SELECT day, rank_country AS country, platformBits, groupArray(key) AS keys, groupArray(adCount) AS ads,
-       groupArray(total) AS engagement
+       groupArray(startCount) AS starts, groupArray(total) AS engagement
      FROM (
        SELECT day, rank_country, arrayReduce('groupBitOr', ${bitsOfAd}) AS platformBits, ${key} AS key,
-         count() AS adCount, ${totalEngagement} AS total
+         count() AS adCount, sum(has_start) AS startCount, ${totalEngagement} AS total
        FROM trending_ads FINAL
        ${join}
        WHERE day IN {days:Array(Date32)}

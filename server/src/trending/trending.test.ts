@@ -296,6 +296,60 @@ describe.each(clickhouseLanes)('leaderboards on ClickHouse %s', (lane) => {
     }
   });
 
+  it('has the launches per day of a tag now, before and usually, up to 30 days', async () => {
+    const ads = (key: string, count: number, day: string) =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`${key}-${at}`, { tags: '3', day }]));
+    await record('AZ', {
+      ...ads('now', 14, today),
+      ...ads('before', 7, '2026-06-23'),
+      // Of the six weeks before, the first and the last day, and the day before them.
+      ...ads('last', 5, '2026-06-16'),
+      ...ads('first', 7, '2026-05-06'),
+      ...ads('outside', 9, '2026-05-05'),
+    });
+    const of = async (windowDays: number) => (await tagsOf({ windowDays, country: 'AZ' })).tags[0]?.momentum;
+    expect(await of(7)).toMatchObject({
+      now: { launches: 14, launchesPerDay: 2 },
+      before: { launches: 7, launchesPerDay: 1 },
+      usual: { spans: 6, launches: 2, launchesPerDay: 2 / 7 },
+    });
+    expect(await of(30)).toMatchObject({ now: { launches: 26 }, before: { launches: 16 } });
+    expect((await of(31))?.usual).toBeNull();
+    expect(await of(46)).toMatchObject({ now: { launches: 26 }, before: null, usual: null });
+    const { advertisers } = await advertisersOf({ windowDays: 7, country: 'AZ', sortBy: 'momentum' });
+    expect(advertisers[0]?.momentum).toEqual(await of(7));
+  });
+
+  it('takes no first sighting for a launch', async () => {
+    const ads = (key: string, count: number, written: Written) =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`${key}-${at}`, { by: key, ...written }]));
+    await record('AW', {
+      ...ads('seen', 12, { tags: '7', day: null }),
+      ...ads('seenBefore', 1, { tags: '7', day: '2026-06-20' }),
+      ...ads('launched', 6, { tags: '3' }),
+      ...ads('launchedBefore', 6, { tags: '3', day: '2026-06-20' }),
+    });
+    const { tags } = await tagsOf({ windowDays: 7, country: 'AW', sortBy: 'momentum' });
+    expect(tags).toMatchObject([
+      { tagDefinitionId: 3, adCount: 6, momentum: { state: 'steady', evidence: { ads: 12, notUsed: 0 } } },
+      {
+        tagDefinitionId: 7,
+        adCount: 12,
+        momentum: {
+          state: 'notKnown',
+          adCountBefore: 1,
+          now: { launches: 0 },
+          evidence: { kind: 'measured', ads: 1, notUsed: 12 },
+        },
+      },
+    ]);
+    const { advertisers } = await advertisersOf({ windowDays: 7, country: 'AW', sortBy: 'momentum' });
+    expect(advertisers).toMatchObject([
+      { name: 'launched', momentum: { state: 'rising', evidence: { ads: 6, notUsed: 0 } } },
+      { name: 'seen', momentum: { state: 'notKnown', evidence: { ads: 0, notUsed: 12 } } },
+    ]);
+  });
+
   it('omits retired tags', async () => {
     await record('AQ', { a: { tags: '9 7', likes: 5 }, b: { tags: '9 5', likes: 1 } });
     expect(await totals({ windowDays: 1, country: 'AQ', limit: 2 })).toEqual({ 'Tag 7': 5, 'Tag 5': 1 });
@@ -359,7 +413,16 @@ function ascending(one: number, other: number): number {
 
 /** Without ads in the days before. */
 function newTag(ads: number): object {
-  return { state: 'notKnown', adCountBefore: 0, shareChange: null, evidence: { kind: 'measured', ads } };
+  const none = { launches: 0, launchesPerDay: 0 };
+  return {
+    state: 'notKnown',
+    adCountBefore: 0,
+    shareChange: null,
+    now: { launches: ads, launchesPerDay: ads },
+    before: none,
+    usual: { spans: 6, ...none },
+    evidence: { kind: 'measured', ads, notUsed: 0 },
+  };
 }
 
 function tag(id: number): object {

@@ -1,10 +1,18 @@
 import { LRUCache } from 'lru-cache';
-import { measureRise, type Shares } from '../ads/momentum.ts';
+import { measureRise } from '../ads/momentum.ts';
 import { createTopList } from '../ads/topList.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { createHeldDays, findChangedDays, firstDayOf, type HeldDays, splitRows } from './changedDays.ts';
 import * as sql from './trending.sql.ts';
-import type { DayRange, GroupRow, RankedAdvertiser, TagEngagement, Window } from './trending.sql.ts';
+import type {
+  AdCounts,
+  DayRange,
+  GroupRow,
+  Launches,
+  RankedAdvertiser,
+  TagEngagement,
+  Window,
+} from './trending.sql.ts';
 
 /** The sums of one day, in groups of ads with the same country and platforms. */
 interface DaySums {
@@ -14,6 +22,8 @@ interface DaySums {
   readonly ends: Uint32Array;
   readonly keys: Uint32Array;
   readonly ads: Uint32Array;
+  /** Those whose start a source states. */
+  readonly starts: Uint32Array;
   readonly engagement: Float64Array;
 }
 
@@ -44,8 +54,8 @@ const maxNames = 10_000;
 export type TrendingDays = ReturnType<typeof createTrendingDays>;
 
 /**
- * The sums of the last days in memory: at most 20 bytes for each ad of the window, 16 for each combination of day,
- * country, platforms and tag, and 16 for each tag of a day. A window of more than `maxAds` is not held.
+ * The sums of the last days in memory: at most 24 bytes for each ad of the window, 20 for each combination of day,
+ * country, platforms and tag, and 20 for each tag of a day. A window of more than `maxAds` is not held.
  */
 export function createTrendingDays(clickhouse: ClickHouse, maxAds = 5_000_000) {
   return createHeldDays<TrendingSums>((before, recording, today) =>
@@ -149,12 +159,14 @@ function joinGroups(groups: readonly GroupRow[], toKey: (id: number) => number):
     ends: new Uint32Array(groups.length),
     keys: new Uint32Array(size),
     ads: new Uint32Array(size),
+    starts: new Uint32Array(size),
     engagement: new Float64Array(size),
   };
   let end = 0;
-  for (const [at, { keys, ads, engagement }] of groups.entries()) {
+  for (const [at, { keys, ads, starts, engagement }] of groups.entries()) {
     sums.keys.set(keys.map(toKey), end);
     sums.ads.set(ads, end);
+    sums.starts.set(starts, end);
     sums.engagement.set(engagement, end);
     end += keys.length;
     sums.ends[at] = end;
@@ -162,7 +174,7 @@ function joinGroups(groups: readonly GroupRow[], toKey: (id: number) => number):
   return sums;
 }
 
-function sortByKey({ countries, platformBits, ends, keys, ads, engagement }: DaySums): SortedDaySums {
+function sortByKey({ countries, platformBits, ends, keys, ads, starts, engagement }: DaySums): SortedDaySums {
   const groupOf = new Uint32Array(keys.length);
   for (const [group, end] of ends.entries()) groupOf.fill(group, ends[group - 1] ?? 0, end);
   // Numbers of a key and its place are sorted without a comparison function, which takes several times as long.
@@ -174,6 +186,7 @@ function sortByKey({ countries, platformBits, ends, keys, ads, engagement }: Day
     groups: places.map((at) => groupOf[at] ?? 0),
     keys: places.map((at) => keys[at] ?? 0),
     ads: places.map((at) => ads[at] ?? 0),
+    starts: places.map((at) => starts[at] ?? 0),
     engagement: Float64Array.from(places, (at) => engagement[at] ?? 0),
   };
 }
@@ -188,6 +201,7 @@ function sumGroups(day: DaySums): DaySums {
     ends: Uint32Array.of(keys.length),
     keys,
     ads: keys.map((key) => totals.ads[key] ?? 0),
+    starts: keys.map((key) => totals.starts[key] ?? 0),
     engagement: Float64Array.from(keys, (key) => totals.engagement[key] ?? 0),
   };
 }
@@ -204,10 +218,12 @@ function sumTags({ tags, tagTotals }: TrendingSums, window: Window, range: DayRa
 }
 
 /** By tag. */
-export function countTags(sums: TrendingSums, window: Window, range: DayRange): Map<number, number> {
-  const { ads } = sumTags(sums, window, range);
-  const found = new Map<number, number>();
-  for (const [tag, count] of ads.entries()) if (count > 0) found.set(tag, count);
+export function countTags(sums: TrendingSums, window: Window, range: DayRange): Map<number, AdCounts> {
+  const { ads, starts } = sumTags(sums, window, range);
+  const found = new Map<number, AdCounts>();
+  for (const [tag, adCount] of ads.entries()) {
+    if (adCount > 0) found.set(tag, { adCount, starts: starts[tag] ?? 0 });
+  }
   return found;
 }
 
@@ -217,7 +233,12 @@ export function rankTags(sums: TrendingSums, window: Window): TagEngagement[] {
   for (let tagDefinitionId = 0; tagDefinitionId < totals.ads.length; tagDefinitionId += 1) {
     const adCount = totals.ads[tagDefinitionId] ?? 0;
     if (adCount === 0) continue;
-    found.push({ tagDefinitionId, adCount, totalEngagement: engagementOf(totals, tagDefinitionId) });
+    found.push({
+      tagDefinitionId,
+      adCount,
+      starts: totals.starts[tagDefinitionId] ?? 0,
+      totalEngagement: engagementOf(totals, tagDefinitionId),
+    });
   }
   return found.toSorted(
     (one, other) =>
@@ -235,31 +256,37 @@ export function rankAdvertisers(sums: TrendingSums, window: Window): RankedAdver
   return selectMost(totals, advertiserIds, window.limit).map((place) => ({
     advertiserId: advertiserIds[place] ?? 0,
     adCount: totals.ads[place] ?? 0,
+    starts: totals.starts[place] ?? 0,
     totalEngagement: engagementOf(totals, place),
     platformBits: platformBits[place] ?? 0,
   }));
 }
 
-/** The clearest rise of the share of all ads first. */
+/** The clearest rise of the share of all launches first. */
 export function rankRisingAdvertisers(
   sums: TrendingSums,
   window: Window,
-  range: DayRange,
-): (RankedAdvertiser & { readonly shares: Shares })[] {
+  { before: daysBefore, base }: { readonly before: DayRange; readonly base: DayRange | null },
+): (RankedAdvertiser & { readonly shares: Launches })[] {
   const { advertisers, advertiserIds } = sums;
   const platformBits = new Uint8Array(advertiserIds.length);
-  const [totals, before] = [createTotals(advertiserIds.length), createTotals(advertiserIds.length)];
-  addUp(advertisers, daysOf(sums, window), window, (day, isWanted) => {
-    addSorted(totals, platformBits, day, isWanted);
-  });
   const otherBits = new Uint8Array(advertiserIds.length);
-  addUp(advertisers, range, window, (day, isWanted) => {
-    addSorted(before, otherBits, day, isWanted);
-  });
-  const [allNow, allBefore] = [sumOf(totals.ads), sumOf(before.ads)];
-  const sharesOf = (place: number): Shares => ({
-    now: totals.ads[place] ?? 0,
-    before: before.ads[place] ?? 0,
+  const sumDaysOf = (range: DayRange, bits: Uint8Array): Totals => {
+    const found = createTotals(advertiserIds.length);
+    addUp(advertisers, range, window, (day, isWanted) => {
+      addSorted(found, bits, day, isWanted);
+    });
+    return found;
+  };
+  const totals = sumDaysOf(daysOf(sums, window), platformBits);
+  const before = sumDaysOf(daysBefore, otherBits);
+  const earlier = base && sumDaysOf(base, otherBits);
+  const [allNow, allBefore] = [sumOf(totals.starts), sumOf(before.starts)];
+  const sharesOf = (place: number): Launches => ({
+    now: totals.starts[place] ?? 0,
+    before: before.starts[place] ?? 0,
+    earlier: earlier && (earlier.starts[place] ?? 0),
+    notUsed: notUsedOf(totals, place) + notUsedOf(before, place),
     allNow,
     allBefore,
   });
@@ -276,10 +303,15 @@ export function rankRisingAdvertisers(
   return best.items.map((place) => ({
     advertiserId: idAt(place),
     adCount: totals.ads[place] ?? 0,
+    starts: totals.starts[place] ?? 0,
     totalEngagement: engagementOf(totals, place),
     platformBits: platformBits[place] ?? 0,
     shares: sharesOf(place),
   }));
+}
+
+function notUsedOf({ ads, starts }: Totals, place: number): number {
+  return (ads[place] ?? 0) - (starts[place] ?? 0);
 }
 
 function sumOf(counts: Uint32Array): number {
@@ -306,7 +338,11 @@ function selectMost(totals: Totals, ids: readonly number[], limit: number): read
 type Totals = ReturnType<typeof createTotals>;
 
 function createTotals(size: number) {
-  return { ads: new Uint32Array(size), engagement: new Float64Array(size) };
+  return {
+    ads: new Uint32Array(size),
+    starts: new Uint32Array(size),
+    engagement: new Float64Array(size),
+  };
 }
 
 /** Sums beyond the maximum are only compared with it, so their lost digits do not matter. */
@@ -336,12 +372,13 @@ function addUp<Day extends Pick<DaySums, 'countries' | 'platformBits'>>(
   }
 }
 
-function addGroups({ ads, engagement }: Totals, day: DaySums, isWanted: IsWanted): void {
+function addGroups({ ads, starts, engagement }: Totals, day: DaySums, isWanted: IsWanted): void {
   let start = 0;
   for (const [group, end] of day.ends.entries()) {
     for (let at = isWanted(group) ? start : end; at < end; at += 1) {
       const key = day.keys[at] ?? 0;
       ads[key] = (ads[key] ?? 0) + (day.ads[at] ?? 0);
+      starts[key] = (starts[key] ?? 0) + (day.starts[at] ?? 0);
       engagement[key] = (engagement[key] ?? 0) + (day.engagement[at] ?? 0);
     }
     start = end;
@@ -349,7 +386,7 @@ function addGroups({ ads, engagement }: Totals, day: DaySums, isWanted: IsWanted
 }
 
 function addSorted(
-  { ads, engagement }: Totals,
+  { ads, starts, engagement }: Totals,
   platformBits: Uint8Array,
   day: SortedDaySums,
   isWanted: IsWanted,
@@ -360,6 +397,7 @@ function addSorted(
     if (areWanted[group] === 0) continue;
     const key = day.keys[at] ?? 0;
     ads[key] = (ads[key] ?? 0) + (day.ads[at] ?? 0);
+    starts[key] = (starts[key] ?? 0) + (day.starts[at] ?? 0);
     engagement[key] = (engagement[key] ?? 0) + (day.engagement[at] ?? 0);
     platformBits[key] = (platformBits[key] ?? 0) | (day.platformBits[group] ?? 0);
   }

@@ -74,8 +74,39 @@ function ThresholdSlot({ draft, issues, onChange }: SlotsProps) {
         }
         className={`${slotClasses} ${isReach ? 'w-32 sm:w-44' : 'w-20 sm:w-24'}`}
       />
-      {isReach ? copy.people : copy.withinAWeek}
+      {isReach ? (
+        copy.people
+      ) : (
+        <>
+          {copy.withinAWeek}
+          <TimesUsual draft={draft} issues={issues} onChange={onChange} />
+          {copy.timesAsUsual}
+        </>
+      )}
     </>
+  );
+}
+
+/** Keeps what is typed until it is a number that a rule can have. */
+function TimesUsual({ draft: { timesUsual }, issues, onChange }: SlotsProps) {
+  const [typed, setTyped] = useState(String(timesUsual));
+  return (
+    <input
+      type="number"
+      min={1}
+      max={100}
+      step={0.5}
+      aria-label={copy.timesUsual}
+      aria-invalid={issues.some(({ field }) => field === 'timesUsual') || undefined}
+      value={typed}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        if (target.valueAsNumber >= 1 && target.valueAsNumber <= 100)
+          onChange({ timesUsual: target.valueAsNumber });
+      }}
+      onBlur={() => setTyped(String(timesUsual))}
+      className={`${slotClasses} w-16 sm:w-20`}
+    />
   );
 }
 

@@ -7,7 +7,15 @@ type Tried = Extract<RouterInputs['notifications']['testRule'], object>;
 
 export type RuleDraft = Pick<
   Rule,
-  'name' | 'event' | 'companyNames' | 'platforms' | 'keywords' | 'threshold' | 'frequency' | 'channels'
+  | 'name'
+  | 'event'
+  | 'companyNames'
+  | 'platforms'
+  | 'keywords'
+  | 'threshold'
+  | 'timesUsual'
+  | 'frequency'
+  | 'channels'
 >;
 export type Channel = Rule['channels'][number];
 
@@ -18,6 +26,7 @@ export const newDraft: RuleDraft = {
   platforms: [],
   keywords: [],
   threshold: null,
+  timesUsual: 3,
   frequency: 'instant',
   channels: [{ type: 'inbox', target: null }],
 };
@@ -36,8 +45,8 @@ export function prefilledDraft(search: RuleSearch): RuleDraft {
 }
 
 export function ruleDraft(rule: Rule): RuleDraft {
-  const { name, event, companyNames, platforms, keywords, threshold, frequency, channels } = rule;
-  return { name, event, companyNames, platforms, keywords, threshold, frequency, channels };
+  const { name, event, companyNames, platforms, keywords, threshold, timesUsual, frequency, channels } = rule;
+  return { name, event, companyNames, platforms, keywords, threshold, timesUsual, frequency, channels };
 }
 
 const defaultThresholds: Partial<Record<RuleDraft['event'], number>> = { reach_above: 10_000, momentum: 5 };

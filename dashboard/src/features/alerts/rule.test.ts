@@ -21,6 +21,7 @@ const rule: Rule = {
   platforms: ['tiktok', 'youtube'],
   keywords: ['"free shipping"', 'sale -kids'],
   threshold: null,
+  timesUsual: 3,
   frequency: 'weekly',
   channels: [
     { type: 'inbox', target: null },
@@ -60,7 +61,7 @@ describe('a rule', () => {
       'more than 500 people and mention sale,',
     );
     expect(describeRule({ ...withEvent(newDraft, 'momentum'), keywords: ['sale'] })).toBe(
-      'When a brand I follow launches at least 5 ads within 7 days, three times as many as usual, notify me immediately via inbox.',
+      'When a brand I follow launches at least 5 ads within 7 days, at least 3 times as many as usual, notify me immediately via inbox.',
     );
   });
 
@@ -70,7 +71,7 @@ describe('a rule', () => {
   });
 
   it('is saved unchanged after a round trip', () => {
-    const { name, event, companyNames, platforms, keywords, threshold, frequency } = rule;
+    const { name, event, companyNames, platforms, keywords, threshold, timesUsual, frequency } = rule;
     expect(saveInput(ruleDraft(rule), 'Suggested')).toEqual({
       name,
       event,
@@ -78,6 +79,7 @@ describe('a rule', () => {
       platforms,
       keywords,
       threshold,
+      timesUsual,
       frequency,
       channels: [{ type: 'inbox' }, { type: 'email' }, rule.channels[2]],
     });
@@ -94,7 +96,8 @@ describe('a rule', () => {
     expect(testInput(withEvent(reach, 'new_ads'), 30).threshold).toBeNull();
     expect(missingHint({ ...reach, threshold: null })).not.toBeNull();
     const burst = withEvent({ ...reach, keywords: ['sale'] }, 'momentum');
-    expect(testInput(burst, 30)).toMatchObject({ threshold: 5, keywords: [] });
+    expect(testInput(burst, 30)).toMatchObject({ threshold: 5, timesUsual: 3, keywords: [] });
+    expect(testInput({ ...burst, timesUsual: 1.5 }, 30).timesUsual).toBe(1.5);
     expect(missingHint({ ...burst, threshold: null })).not.toBeNull();
     expect(missingHint(withEvent(newDraft, 'copy_matches'))).not.toBeNull();
     const claim = withEvent({ ...newDraft, keywords: ['sale'] }, 'claim');

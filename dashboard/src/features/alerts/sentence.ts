@@ -65,7 +65,7 @@ export function describeRule(rule: Omit<RuleDraft, 'name'>): string {
   const what = [
     verb,
     rule.event === 'reach_above' && copy.reach(rule.threshold ?? 0),
-    rule.event === 'momentum' && copy.launches(rule.threshold ?? 0),
+    rule.event === 'momentum' && copy.launches(rule.threshold ?? 0, rule.timesUsual),
     rule.keywords.length > 0 && mention !== null && copy.mention(mention, describeKeywords(rule.keywords)),
     rule.platforms.length > 0 && copy.on(describePlatforms(rule.platforms)),
   ];
@@ -98,6 +98,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   platforms: slots.platforms,
   keywords: slots.keywords,
   threshold: slots.reach,
+  timesUsual: slots.timesUsual,
   frequency: slots.frequency,
   channels: slots.channels,
 };

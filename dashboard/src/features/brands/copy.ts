@@ -22,6 +22,8 @@ const comparedParts = {
   audience: 'audience',
   targeting: 'ages, genders and other targeting',
   picture: 'picture',
+  format: 'format',
+  platforms: 'platforms',
 };
 
 type Momentum = RouterOutputs['brandSpy']['getMomentum'];

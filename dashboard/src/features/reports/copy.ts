@@ -176,20 +176,22 @@ export const reportsCopy = {
     title: 'Rising',
     momentum: describeMomentum,
     unknown: 'Momentum not known',
-    facts: ({ kind, reachGained, reachGainedBefore }: Part<'rising'>['shown'][number]) => {
+    facts: ({ kind, reachGained, reachGainedBefore, spans }: Part<'rising'>['shown'][number]) => {
       const sign = kind === 'estimated' ? '≈ ' : '';
+      if (spans !== undefined)
+        return `${sign}+${formatShort(spans.now.reachPerDay)} reach a day, ${sign}+${formatShort(spans.before.reachPerDay)} before`;
       return `${sign}+${formatShort(reachGained)} reach, ${sign}+${formatShort(reachGainedBefore)} before`;
     },
     evidence: (rising: BrandReport['rising']) =>
       rising === null
-        ? 'Rising ads: not known, because the reach of no ad was measured in both weeks.'
-        : `${first(rising.shown.length, rising.ads, 'ads')}${plural(rising.ads, 'ad')} gained more reach than in the 7 days before, of ${plural(rising.evidence.ads, 'ad')} with ${rising.evidence.kind} reach, ${formatShortDay(rising.evidence.from)} – ${formatShortDay(rising.evidence.to)}.`,
+        ? 'Rising ads: not known, because no ad has three counts of its reach of which the last is of this week.'
+        : `${first(rising.shown.length, rising.ads, 'ads')}${plural(rising.ads, 'ad')} gained at least 1.5 times as much reach a day as before, of ${plural(rising.evidence.ads, 'ad')} with ${rising.evidence.kind} reach, ${formatShortDay(rising.evidence.from)} – ${formatShortDay(rising.evidence.to)}.`,
   },
   tests: {
     title: 'Tests',
     about: ({ total }: Part<'tests'>) => (total === 0 ? 'No tests' : plural(total, 'test')),
-    differs: ({ arms, differs }: Test) =>
-      `${plural(arms.length, 'arm')}, only the ${testedParts[differs]} differs`,
+    differs: ({ arms, differs, notCompared }: Test) =>
+      `${plural(arms.length, 'arm')}, ${notCompared.length === 0 ? 'only ' : ''}the ${testedParts[differs]} differs`,
     days: adsCopy.countDays,
     ends: { ended: 'ended', running: 'running', notKnown: 'end not known' },
     outcome: ({ outcome, arms: [one, two] }: Test) => {

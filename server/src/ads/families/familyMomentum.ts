@@ -63,7 +63,9 @@ function countLaunches(
 
 function listReached(members: readonly MemberRow[], until: string): ReachedAd[] {
   return members
-    .filter(({ reachKind, firstDate }) => reachKind !== 'notKnown' && firstDate <= until)
+    .filter(
+      ({ reachKind, firstDate }) => reachKind !== 'notKnown' && reachKind !== 'range' && firstDate <= until,
+    )
     .map(({ hash, firstDate, isStartPublished, reachKind }) => ({
       hash,
       launchDay: isStartPublished === 1 ? toDay(firstDate) : null,

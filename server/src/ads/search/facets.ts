@@ -11,7 +11,10 @@ import {
 import type { SearchFilters } from './matching.sql.ts';
 import { createRecentCounts, type SearchedAds } from './recentCounts.ts';
 
-export type Counted = Pick<OutputOf<typeof contract.ads.search>, 'total' | 'totalAds' | 'facets'>;
+export type Counted = Pick<
+  OutputOf<typeof contract.ads.search>,
+  'total' | 'totalAds' | 'evidence' | 'facets'
+>;
 
 type Duplicates = SearchFilters['duplicates'];
 

@@ -105,6 +105,11 @@ describe.each(clickhouseLanes)('searches that join the ads of a family, %s', (la
         while (cursor !== null) {
           const page = await search({ sortBy, companyNames: brands, limit: 3, cursor });
           expect([page.total, page.totalAds]).toEqual([expected.length, found.length]);
+          expect(page.evidence).toEqual({
+            kind: 'measured',
+            ads: found.length,
+            libraries: found.length === 0 ? [] : ['meta'],
+          });
           listed.push(...summary(page));
           cursor = page.nextCursor;
         }

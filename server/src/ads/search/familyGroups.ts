@@ -1,6 +1,7 @@
 import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
 import { firstOfEach } from '../../db/postgres/batches.sql.ts';
 import type { AdVersion } from '../ads.sql.ts';
+import { countLibraries } from '../coverage.sql.ts';
 import { findFamilies } from '../families/findFamilies.ts';
 import { currentRows } from './currentRows.sql.ts';
 import * as sql from './familyGroups.sql.ts';
@@ -13,13 +14,18 @@ export interface FamilyEntry extends Pick<AdVersion, 'hash'>, Partial<Omit<AdVer
   readonly family: number | null;
 }
 
-/** Searches of which the number of families stays in memory. */
+/** Searches of which the number of families and the libraries stay in memory. */
 const maxRecentCounts = 1000;
 
 export function createFamilyCounter() {
-  return createRecentCounts(maxRecentCounts, ({ clickhouse, matching, unmerged }) =>
-    sql.countFamilies(clickhouse, currentRows(matching, unmerged)),
-  );
+  return createRecentCounts(maxRecentCounts, async ({ clickhouse, matching, unmerged }) => {
+    const found = currentRows(matching, unmerged);
+    const [families, libraries] = await Promise.all([
+      sql.countFamilies(clickhouse, found),
+      countLibraries(clickhouse, found),
+    ]);
+    return { families, libraries };
+  });
 }
 
 /** The page among the first `candidates` ads in order, each as the first one of its family. */

@@ -31,6 +31,7 @@ import { correctQuery, createKnownWords, relaxQuery } from './vocabulary.ts';
 import type { PastSearch } from './past/pastSearch.ts';
 import { createPictureMatch } from './pictureMatch.ts';
 import { parseQuery, type SearchQuery } from '../query.ts';
+import { describeCounted } from '../coverage.ts';
 import { createCopyIndex } from '../similar/copyIndex.ts';
 import type { TextEmbedder } from '../vectors.ts';
 import { relevantFirst } from './relevance.sql.ts';
@@ -98,7 +99,7 @@ export function searchHandler(parts: SearchParts): Handler<Search> {
         if (found.total > 0) break;
       }
     }
-    const { entries, total, totalAds, similarity, facets } = found;
+    const { entries, total, totalAds, evidence, similarity, facets } = found;
     const [rows, groupOf] = await Promise.all([readRows(adRows, entries), describeGroups(clickhouse, found)]);
     const matchPicture = createPictureMatch(correctedQuery ?? searchQuery, rows);
     const ads = inOrder(entries, await presentAds(rows)).map((ad): FoundAd => {
@@ -110,6 +111,7 @@ export function searchHandler(parts: SearchParts): Handler<Search> {
       ads: await shortenEntries<FoundAd>(ads),
       ...pageInfo(page, entries.length, total),
       totalAds,
+      ...(evidence !== undefined && { evidence }),
       correctedQuery: total === 0 ? null : correctedQuery,
       similarity,
       facets,
@@ -195,7 +197,13 @@ function createCounter() {
       duplicates === 'family' ? countFamilies(searched, recording) : null,
     ]);
     const counts = describe(duplicates);
-    return families === null ? counts : { ...counts, total: families };
+    return families === null
+      ? counts
+      : {
+          ...counts,
+          total: families.families,
+          evidence: describeCounted(counts.totalAds, families.libraries),
+        };
   };
 }
 

@@ -69,7 +69,7 @@ export async function readClaims(selection: Selection): Promise<AdClaims> {
   const { columns, rows } = selection;
   const groups = new Map<number, Group>();
   const { byText } = await searchTexts(selection);
-  let [ads, adsWithClaims] = [0, 0];
+  let [ads, adsWithClaims, withoutStart] = [0, 0, 0];
   for (const row of rows) {
     let hasText = false;
     let run: Run | null = null;
@@ -86,13 +86,16 @@ export async function readClaims(selection: Selection): Promise<AdClaims> {
       }
     }
     if (hasText) ads += 1;
-    if (run !== null) adsWithClaims += 1;
+    if (run === null) continue;
+    adsWithClaims += 1;
+    if (columns.hasStart[row] !== 1) withoutStart += 1;
   }
   return {
     claims: Array.from(groups.values(), toUsedClaim).toSorted(compareFirstUse),
     describe: ({ rows: used }) => describeEvidence(selection, used),
     ads,
     adsWithClaims,
+    withoutStart,
     notUsed: rows.length - ads,
     libraries: listLibraries(readCoverage(selection)),
   };

@@ -48,6 +48,11 @@ function createReader(selection: Selection, pictureOf: PictureReader): (row: num
     (row) => `${columns.places[row]} ${columns.targeting[row]}`,
     (row) => encode(describeAudience(columns, row)),
   );
+  // An ad without media has the format `other`: what it shows is not known.
+  const formatOf = readOnce(
+    (row) => columns.format[row] ?? -1,
+    (row) => encode((textAt(columns, columns.format[row]) ?? '').replace(/^other$/u, '')),
+  );
   return (row) => ({
     row,
     headline: headlineOf(row),
@@ -56,6 +61,9 @@ function createReader(selection: Selection, pictureOf: PictureReader): (row: num
     landingPage: columns.page[row] ?? -1,
     audience: audienceOf(row),
     isTargetingKnown: columns.targeting[row] !== -1,
+    library: columns.library[row] ?? -1,
+    format: formatOf(row),
+    platforms: encode(listTexts(columns, columns.platforms, row).toSorted().join(' ')),
     picture: encode(pictureOf(row) ?? ''),
     pictureAddress: encode(addressOf(columns, row)),
     launchDay: columns.firstDay[row] ?? 0,

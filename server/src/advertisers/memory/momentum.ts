@@ -4,11 +4,14 @@ import { hashAt, textAt } from './adColumns.ts';
 import type { Selection } from './selection.ts';
 import { selectPage } from './top.ts';
 
-/** With a known reach, the last launched first. */
+/** With a counted or estimated reach, the last launched first. */
 export function listReachedAds({ columns, rows }: Selection, until: string, limit: number): ReachedAd[] {
   const last = toDay(until);
   const dayOf = (row: number): number => columns.firstDay[row] ?? 0;
-  const matching = rows.filter((row) => !Number.isNaN(columns.reach[row]) && dayOf(row) <= last);
+  const kindOf = (row: number): string | null => textAt(columns, columns.reachKind[row]);
+  const matching = rows.filter(
+    (row) => !Number.isNaN(columns.reach[row]) && dayOf(row) <= last && kindOf(row) !== 'range',
+  );
   const days = matching.map(dayOf);
   return selectPage(
     matching,
@@ -17,6 +20,6 @@ export function listReachedAds({ columns, rows }: Selection, until: string, limi
   ).map((row) => ({
     hash: hashAt(columns, row),
     launchDay: columns.hasStart[row] === 1 ? dayOf(row) : null,
-    isEstimated: textAt(columns, columns.reachKind[row]) !== 'reported',
+    isEstimated: kindOf(row) !== 'reported',
   }));
 }

@@ -808,6 +808,21 @@ export const migrations: readonly IndexMigration[] = [
     name: 'add the growth of reach to ads',
     statements: addColumns('ads', { reach_growth: 'Nullable(Float64)' }),
   },
+  {
+    version: 34,
+    name: 'add whether a source states the start to trending_ads',
+    // Of rows with the same version, the one that was written last counts. Repeating it changes nothing.
+    statements: (topology) => [
+      ...addColumns('trending_ads', { has_start: 'UInt8 DEFAULT 1' })(topology),
+      `INSERT INTO trending_ads (day, hash, advertiser_id, platforms, rank_country, engagement, tag_ids, version, has_start)
+       SELECT toDate32(first_seen_at), hash, advertiser_id, platforms, rank_country,
+         if(likes IS NULL AND comments IS NULL AND shares IS NULL, NULL,
+           ifNull(likes, 0) + ifNull(comments, 0) + ifNull(shares, 0)),
+         tag_ids, version, 0
+       FROM ads FINAL
+       WHERE start_date IS NULL`,
+    ],
+  },
 ];
 
 export const clickhouseMigrationsTable = 'schema_migrations';

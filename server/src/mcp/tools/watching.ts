@@ -71,8 +71,10 @@ const followCompany = tool({
 type TagMomentum = OutputOf<typeof contract.trending.topTagsByEngagement>['tags'][number]['momentum'];
 
 /** What is not known is omitted. */
-function describeMomentum({ state, adCountBefore }: TagMomentum) {
-  return state === 'notKnown' ? {} : { momentum: state, adsBefore: adCountBefore };
+function describeMomentum({ state, adCountBefore, now, usual }: TagMomentum) {
+  if (state === 'notKnown') return {};
+  const known = { momentum: state, launches: now.launches, launchesBefore: adCountBefore };
+  return usual === null ? known : { ...known, launchesUsually: Math.round(usual.launches * 10) / 10 };
 }
 
 const trending = tool({

@@ -66,7 +66,9 @@ function countAll(
       return { angleId, offerId, ...describe(counts, all) };
     }),
   );
-  const both = countBy((ad) => isTagged(ad, angleTags) && isTagged(ad, offerTags));
+  const hasBoth = (ad: IndexedAd): boolean => isTagged(ad, angleTags) && isTagged(ad, offerTags);
+  const withBoth = (ads: readonly IndexedAd[]): readonly IndexedAd[] => ads.filter(hasBoth);
+  const both = countBy(hasBoth);
   return {
     ...all,
     angles,
@@ -75,13 +77,19 @@ function countAll(
     empty: rankEmpty({ angles, offers }, cells, all).slice(0, limit),
     emptying: rankEmptying(cells, all).slice(0, limit),
     evidence: {
-      kind: 'measured' as const,
+      kind: [...now, ...(then ?? [])].every(isPublished) ? ('measured' as const) : ('estimated' as const),
       ads: both.ads,
+      publishedStarts: withBoth(now).filter(isPublished).length,
       withoutAngle: now.filter((ad) => !isTagged(ad, angleTags)).length,
       withoutOffer: now.filter((ad) => !isTagged(ad, offerTags)).length,
       adsBefore: both.adsBefore,
+      publishedStartsBefore: then && withBoth(then).filter(isPublished).length,
     },
   };
+}
+
+function isPublished({ facts }: IndexedAd): boolean {
+  return facts.startDate !== null;
 }
 
 function isUsed({ ads, adsBefore }: Counts): boolean {

@@ -21,10 +21,7 @@ export function trendingTags(world: World, question: Question, definitions: read
   const tagsOf = (ad: IndexedAd): number[] => ad.derived.tags.map((tag) => tag.tagDefinitionId);
   const launched = launchedInWindow(world, question);
   const groups = groupedBy(launched, tagsOf);
-  const momentumOf = createMomentum(
-    launched.flatMap(tagsOf),
-    launchedBefore(world, question)?.flatMap(tagsOf) ?? null,
-  );
+  const momentumOf = createMomentum(world, question, tagsOf);
   const entries = definitions.flatMap((definition) => {
     const ads = groups.get(definition.tagDefinitionId);
     return ads === undefined
@@ -42,30 +39,53 @@ export function trendingTags(world: World, question: Question, definitions: read
         (entry) => entry.tagDefinitionId,
       ),
       {
-        all: launched.flatMap(tagsOf).length,
-        allBefore: launchedBefore(world, question)?.flatMap(tagsOf).length,
+        all: launched.filter(isPublished).flatMap(tagsOf).length,
+        allBefore: launchedBefore(world, question)?.filter(isPublished).flatMap(tagsOf).length,
       },
     ).slice(0, question.limit),
   };
 }
 
-/** From the tags or advertisers of all ads in the window and before it. */
-function createMomentum(tags: readonly number[], tagsBefore: readonly number[] | null) {
-  return (id: number): Tags['tags'][number]['momentum'] => {
-    const countIn = (list: readonly number[]): number => list.filter((tag) => tag === id).length;
-    const now = countIn(tags);
-    if (tagsBefore === null) {
-      const evidence = { kind: 'measured', ads: now } as const;
-      return { state: 'notKnown', adCountBefore: null, shareChange: null, evidence };
+type Momentum = Tags['tags'][number]['momentum'];
+type KeysOf = (ad: IndexedAd) => readonly number[];
+
+/** From the tags or advertisers of all ads in the window and before it, of which only those with a published start count. */
+function createMomentum(world: World, question: Question, keysOf: KeysOf) {
+  const { windowDays } = question;
+  const published = (ads: readonly IndexedAd[]): number[] => ads.filter(isPublished).flatMap(keysOf);
+  const inSpan = (spans: number): IndexedAd[] =>
+    launchedInWindow({ ...world, today: dayBefore(world.today, spans * windowDays) }, question);
+  const [now, before] = [inSpan(0), windowDays > 45 ? null : inSpan(1)];
+  const baseSpans = Math.max(0, Math.min(6, Math.floor(90 / windowDays) - 2));
+  const base = Array.from({ length: baseSpans }, (_, at) => inSpan(at + 2)).flat();
+  const [all, allBefore] = [published(now), before && published(before)];
+  return (id: number): Momentum => {
+    const countIn = (list: readonly number[]): number => list.filter((key) => key === id).length;
+    const rate = (launches: number) => ({ launches, launchesPerDay: launches / windowDays });
+    const both = [...now, ...(before ?? [])].filter((ad) => keysOf(ad).includes(id));
+    const ads = countIn(both.filter(isPublished).flatMap(keysOf));
+    const evidence = { kind: 'measured', ads, notUsed: countIn(both.flatMap(keysOf)) - ads } as const;
+    const launched = countIn(all);
+    if (allBefore === null) {
+      const unknown = { state: 'notKnown', adCountBefore: null, shareChange: null } as const;
+      return { ...unknown, now: rate(launched), before: null, usual: null, evidence };
     }
-    const before = countIn(tagsBefore);
+    const then = countIn(allBefore);
+    const isShared = then > 0 && all.length > 0;
     return {
-      state: classifyShare({ now, before, allNow: tags.length, allBefore: tagsBefore.length }),
-      adCountBefore: before,
-      shareChange: before === 0 ? null : (now * tagsBefore.length) / (before * tags.length),
-      evidence: { kind: 'measured', ads: now + before },
+      state: classifyShare({ now: launched, before: then, allNow: all.length, allBefore: allBefore.length }),
+      adCountBefore: then,
+      shareChange: isShared ? (launched * allBefore.length) / (then * all.length) : null,
+      now: rate(launched),
+      before: rate(then),
+      usual: baseSpans === 0 ? null : { spans: baseSpans, ...rate(countIn(published(base)) / baseSpans) },
+      evidence,
     };
   };
+}
+
+function isPublished({ facts }: IndexedAd): boolean {
+  return facts.startDate !== null;
 }
 
 export function trendingAdvertisers(
@@ -74,10 +94,7 @@ export function trendingAdvertisers(
 ): OutputOf<typeof contract.trending.topAdvertisers> {
   const launched = launchedInWindow(world, question);
   const before = launchedBefore(world, question);
-  const momentumOf = createMomentum(
-    launched.map((ad) => ad.advertiserId),
-    before?.map((ad) => ad.advertiserId) ?? null,
-  );
+  const momentumOf = createMomentum(world, question, (ad) => [ad.advertiserId]);
   const groups = groupedBy(launched, (ad) => [ad.advertiserId]);
   const entries = world.advertisers.flatMap(({ advertiserId, name }) => {
     const ads = groups.get(advertiserId);
@@ -90,10 +107,10 @@ export function trendingAdvertisers(
     (entry) => entry.totalEngagement,
     (entry) => entry.advertiserId,
   );
-  const listed = byRise(question, sorted, { all: launched.length, allBefore: before?.length }).slice(
-    0,
-    question.limit,
-  );
+  const listed = byRise(question, sorted, {
+    all: launched.filter(isPublished).length,
+    allBefore: before?.filter(isPublished).length,
+  }).slice(0, question.limit);
   return {
     ...echoOf(question),
     coverage: coverageOf(launched),
@@ -110,8 +127,7 @@ function launchedBefore(world: World, question: Question): IndexedAd[] | null {
 }
 
 interface Rising {
-  readonly adCount: number;
-  readonly momentum: Tags['tags'][number]['momentum'];
+  readonly momentum: Momentum;
 }
 
 /** Standard deviations above the number that the share before makes expect, highest first; the others keep their order. */
@@ -121,10 +137,13 @@ function byRise<Entry extends Rising>(
   { all, allBefore }: { readonly all: number; readonly allBefore: number | undefined },
 ): Entry[] {
   if (sortBy === 'engagement') return [...entries];
-  const riseOf = ({ adCount, momentum: { adCountBefore: before } }: Entry): number => {
-    if (before === null || allBefore === undefined || allBefore === 0 || adCount + before < 5) return -1e9;
+  const riseOf = ({ momentum: { now, adCountBefore: before } }: Entry): number => {
+    const { launches } = now;
+    const isKnown =
+      before !== null && allBefore !== undefined && all * allBefore > 0 && launches + before >= 5;
+    if (!isKnown) return -1e9;
     const share = all / (all + allBefore);
-    return (adCount - (adCount + before) * share) / Math.sqrt((adCount + before) * share * (1 - share));
+    return (launches - (launches + before) * share) / Math.sqrt((launches + before) * share * (1 - share));
   };
   return entries.toSorted((one, other) => riseOf(other) - riseOf(one));
 }

@@ -31,6 +31,7 @@ const reachUnknown = {
   tooFewCounts: 'it takes three counts of the reach, 7 to 31 days apart',
   tooLittleReach: 'too little reach',
   reachFell: 'a later count was lower',
+  reachIsRange: 'its library states the reach as a range',
 };
 
 function describeReachSpan({ from, to, reachPerDay }: NonNullable<Momentum['now']>): string {

@@ -14,6 +14,7 @@ import { shortenEntries } from '../../shorten.ts';
 import type { SearchFilters } from '../matching.sql.ts';
 import { shortenQuery, weighTerms } from '../termShares.ts';
 import { correctQuery, relaxQuery } from '../vocabulary.ts';
+import { describeCounted } from '../../coverage.ts';
 import { countFound } from './counts.ts';
 import { createSearchFilter } from './matches.ts';
 import { countGroups, duplicateGroup, type GroupOf, sortAds } from './order.ts';
@@ -65,7 +66,7 @@ export function createPastSearch(parts: Parts): PastSearch {
         if (found.total > 0) break;
       }
     }
-    const { entries, total, totalAds, facets, groups } = found;
+    const { entries, total, totalAds, evidence, facets, groups } = found;
     const rows = await readRows(parts, entries, at);
     const matchPicture = createPictureMatch(corrected ?? searchQuery, rows);
     const { today, advertisers, rank } = index;
@@ -76,6 +77,7 @@ export function createPastSearch(parts: Parts): PastSearch {
       ),
       ...pageInfo(page, entries.length, total),
       totalAds,
+      ...(evidence !== undefined && { evidence }),
       correctedQuery: total === 0 ? null : corrected,
       similarity: null,
       facets,
@@ -143,6 +145,12 @@ async function find(
   return {
     ...counted,
     total: listed.length,
+    ...(duplicates === 'family' && {
+      evidence: describeCounted(
+        found.length,
+        found.map(({ library }) => ({ library, ads: 1 })),
+      ),
+    }),
     entries: listed.slice(page.offset, page.offset + limit),
     groups: groupOf && { groupOf, sizes: countGroups(found, groupOf), areFamilies: duplicates === 'family' },
   };

@@ -1,4 +1,5 @@
 import type { Ad } from '@magpie/contract';
+import { libraryOfKey } from '../../coverage.ts';
 import type { EnrichedAd } from '../../knownAd.ts';
 import { indexTexts, type IndexedTexts } from '../../indexedTexts.ts';
 import { presentMeasurements } from '../../presentation.ts';
@@ -7,6 +8,7 @@ import { getFirstDay, writeColumns } from '../../rows.ts';
 /** What a search reads of an ad at a moment. */
 export interface SearchedAd {
   readonly hash: string;
+  readonly library: string;
   readonly advertiserId: number;
   readonly addedIn: number;
   readonly texts: IndexedTexts;
@@ -38,6 +40,7 @@ export function toSearchedAd(ad: EnrichedAd, advertiserName: string, today: stri
   const { status, daysRunning, performanceScore } = presentMeasurements(writeColumns(ad), today);
   return {
     hash: ad.hash,
+    library: libraryOfKey(ad.key),
     advertiserId: ad.advertiserId,
     addedIn: ad.addedIn,
     texts: indexTexts(ad, advertiserName),
