@@ -116,6 +116,16 @@ export const oldPriceBefore = precedes(
   'em vez de|antes|mais de|menos de|acima de|era',
 );
 
+/** Right before "from" and an amount: what has to be bought, so the amount is a threshold. */
+export const thresholdBefore = precedes(
+  'orders?|purchases?|basket|cart|checkouts?|shopping|spend',
+  'bestellung(?:en)?|bestellwert|einkauf|einkaufen|einkaufe|kauf|warenkorb|warenwert|bestellst|bestellen sie',
+  "commandes?|achats?|paniers?|d'achat",
+  'pedidos?|compras?|carritos?|cesta',
+  'ordin[ei]|acquist[oi]|carrell[oi]|spesa',
+  'pedidos?|compras?|carrinhos?|encomendas?',
+);
+
 export const noPriceAfter = follows(
   String.raw`\s*(?:or more|and (?:up|over|above|more)|gift|voucher|credits?${wordEnd}|bonus|worth|value|minimum|in (?:sales|revenue|prizes|donations|grants|funding|value)|prize|donation|grant|salary|savings|deposit|fee|fine|tax|a (?:share|barrel)|per share|billion|million|contribution|reward|cash ?back)`,
   String.raw`[\s-]*(?:oder mehr|gutschein|geschenk|guthaben|wert${wordEnd}|warenwert|bestellwert|einkaufswert|pramie|startguthaben|einkauf|spende|mindestbestellwert)`,
