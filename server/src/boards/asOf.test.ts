@@ -49,35 +49,6 @@ it('ads.getDetails shows an ad and its history as they were known', async () => 
   );
 });
 
-it('ads.getDetails compares an ad with those of then: rank and usual reach', async () => {
-  const record = (day: string, at: number, reach: number) =>
-    service.catalog.recordAds(
-      [
-        openAd({
-          key: `meta:kettle-${at}`,
-          advertiser: { name: 'Kettles' },
-          platforms: ['facebook'],
-          startDate: '2025-06-01',
-          capturedAt: `${day}T12:00:00Z`,
-          reach: { value: reach },
-        }),
-      ],
-      { source: 'test', seenAt: new Date(`${day}T12:00:00Z`) },
-    );
-  for (let at = 0; at < 55; at += 1) await record('2025-12-01', at, 1000 * (at + 1));
-  await record('2025-12-20', 0, 2_000_000);
-  const details = async (asOf?: string) =>
-    (await service.owner.get('ads.getDetails', { hash: adHash('meta:kettle-0'), asOf })).data;
-  const [before, then, now] = [await details('2025-12-10'), await details('2025-12-20'), await details()];
-  expect(before.percentile).toBeLessThan(2);
-  expect(before.comparedWith).toMatchObject({ platform: 'facebook', ads: 55 });
-  expect(before.momentum.usual).toBeNull();
-  expect(then.percentile).toBeGreaterThan(98);
-  // 54 others, over 183 days by their last confirmation.
-  expect(then.momentum.usual).toMatchObject({ ads: 54, kind: 'measured' });
-  expect(now.momentum.usual).toEqual(then.momentum.usual);
-});
-
 it('an ad that was not known yet is a 404, a moment in the future is a 400', async () => {
   const early = await service.owner.get('ads.getDetails', { hash, asOf: '2026-01-03T11:00:00Z' });
   expect(early.status).toBe(404);
@@ -148,4 +119,34 @@ it.each([
   const { status, error } = await service.owner.get(name, { ...input, asOf: '2026-01-05' });
   expect(status).toBe(400);
   expect(error?.message).toContain('asOf');
+});
+
+it('ads.getDetails compares an ad with those of then: rank and usual reach', async () => {
+  const record = (day: string, at: number, reach: number) =>
+    service.catalog.recordAds(
+      [
+        openAd({
+          key: `meta:kettle-${at}`,
+          advertiser: { name: 'Kettles' },
+          platforms: ['facebook'],
+          startDate: '2025-06-01',
+          capturedAt: `${day}T12:00:00Z`,
+          reach: { value: reach },
+        }),
+      ],
+      { source: 'test', seenAt: new Date(`${day}T12:00:00Z`) },
+    );
+  for (let at = 0; at < 55; at += 1) await record('2025-12-01', at, 1000 * (at + 1));
+  await record('2025-12-07', 0, 2000);
+  await record('2025-12-13', 0, 5000);
+  await record('2025-12-20', 0, 2_000_000);
+  const details = async (asOf?: string) =>
+    (await service.owner.get('ads.getDetails', { hash: adHash('meta:kettle-0'), asOf })).data;
+  const [before, then, now] = [await details('2025-12-06'), await details('2025-12-20'), await details()];
+  expect(before.percentile).toBeLessThan(2);
+  expect(before.comparedWith).toMatchObject({ platform: 'facebook', ads: 55 });
+  expect(before.momentum.usual).toBeNull();
+  expect(then.percentile).toBeGreaterThan(98);
+  expect(then.momentum.usual).toMatchObject({ ads: 54, kind: 'measured' });
+  expect(now.momentum.usual).toEqual(then.momentum.usual);
 });
