@@ -213,8 +213,11 @@ function claimShare(quantity: Quantity, context: Context): Found | null {
   if (share !== null && name !== null)
     return figure(quantity, context, `share ${name}`, '%', share[0].length);
   const change = cues.changeFollows.exec(context.after);
-  if (change === null) return null;
-  return figure(quantity, context, describeChange(change), '%', change[0].length);
+  if (change !== null) return figure(quantity, context, describeChange(change), '%', change[0].length);
+  const effect = cues.effectPrecedes.exec(context.folded.slice(0, quantity.start));
+  if (effect === null) return null;
+  const found = figure(quantity, context, `effect ${effect[0].trim()}`, '%', 0);
+  return { ...found, start: effect.index };
 }
 
 function describeChange({ groups }: RegExpExecArray): string {

@@ -156,16 +156,23 @@ const searchAds = tool({
     status: indexed.status,
     mediaType: indexed.mediaType,
     countries: indexed.countries,
+    duplicates: indexed.duplicates.removeDefault().optional().describe('family: each creative once.'),
+    match: indexed.match.removeDefault().optional().describe('meaning: also ads in other words.'),
+    similarTo: z.string().max(2000).optional().describe('A text: ads about the same.'),
+    asOf: indexed.asOf.meta({ description: 'As known then; not with match or similarTo.' }),
   }),
-  resultFields: page,
+  resultFields: { ...page, 'pendingAds?': 'integer' },
   effect: 'none',
-  handle: async (call, { detail: level, limit: given, ...input }) => {
+  handle: async (call, { detail: level, limit: given, similarTo, ...input }) => {
     const limit = given ?? (level === 'full' ? defaultFullLimit : defaultCompactLimit);
-    const { ads, total, nextCursor } = await call('ads.search', { ...input, limit });
+    const near = similarTo === undefined ? {} : { similarTo: { text: similarTo } };
+    const { ads, total, nextCursor, similarity } = await call('ads.search', { ...input, ...near, limit });
     const isUnknown = total === 0 && Array.isArray(input.companyNames) && input.companyNames.length > 0;
     return {
       total,
       nextCursor,
+      // Imported lately and not compared yet: without them, an empty list would look complete.
+      ...(similarity?.pendingAds && { pendingAds: similarity.pendingAds }),
       ...(isUnknown && { hint: 'companyNames must be stored names from find_advertiser.' }),
       ads: presentAds(ads, level),
     };
