@@ -385,9 +385,7 @@ describe('asOf today', () => {
       today: currentDay,
     });
     const { ads } = (await ask(['search', { limit: 100 }])) as { ads: { hash: string }[] };
-    const someDetails = fc
-      .constantFrom(...ads)
-      .map(({ hash }): IndexQuestion => ['details', { hash }]);
+    const someDetails = fc.constantFrom(...ads).map(({ hash }): IndexQuestion => ['details', { hash }]);
     const some = fc.oneof({ weight: 5, arbitrary: someQuestion }, { weight: 1, arbitrary: someDetails });
     await expectAgreement(some, 240, async ([name, input]) => {
       const [now, then] = [await ask([name, input]), await ask([name, { ...input, asOf: currentDay() }])];

@@ -130,8 +130,7 @@ export async function findSubjects(clickhouse: ClickHouse, ads: number) {
   };
 }
 
-const anAd =
-  'SELECT min(hash) AS hash FROM ads FINAL WHERE advertiser_id = {advertiserId:UInt64}';
+const anAd = 'SELECT min(hash) AS hash FROM ads FINAL WHERE advertiser_id = {advertiserId:UInt64}';
 
 const originalWithAds = `
   SELECT advertiser_id AS advertiserId, name, count() AS ads

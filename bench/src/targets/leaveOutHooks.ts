@@ -1,11 +1,12 @@
 import type { LoadHook } from 'node:module';
 
 /** The functions that stand for a part of recording, and what they return without it. */
-const parts: Readonly<Record<string, { readonly file: string; readonly name: string; readonly result: string }>> =
-  {
-    families: { file: '/ads/families/creatives.js', name: 'listCreatives', result: '[]' },
-    momentum: { file: '/ads/reachMomentum.js', name: 'findReachGrowth', result: 'null' },
-  };
+const parts: Readonly<
+  Record<string, { readonly file: string; readonly name: string; readonly result: string }>
+> = {
+  families: { file: '/ads/families/creatives.js', name: 'listCreatives', result: '[]' },
+  momentum: { file: '/ads/reachMomentum.js', name: 'findReachGrowth', result: 'null' },
+};
 
 export const partNames: readonly string[] = Object.keys(parts);
 

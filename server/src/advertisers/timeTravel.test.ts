@@ -183,7 +183,9 @@ describe('asOf', () => {
         }
         await emptyIndex(clickhouse);
         const reference = newCatalog();
-        const inOrder = [...endedAds, ...list].toSorted((one, other) => (timeOf(one) < timeOf(other) ? -1 : 1));
+        const inOrder = [...endedAds, ...list].toSorted((one, other) =>
+          timeOf(one) < timeOf(other) ? -1 : 1,
+        );
         let since = '';
         for (const day of days) {
           const until = `${day}T23:59:59.999Z`;
@@ -258,8 +260,14 @@ describe('an earlier moment', () => {
     ]);
     const call = createInstance(catalog, '2026-03-01');
     const survival = (asOf: string) => call('getSurvival', { companyName: 'Acme', asOf });
-    expect(await survival('2026-01-10')).toMatchObject({ basis: 'category', evidence: { ads: 25, ended: 24 } });
-    expect(await survival('2026-01-20')).toMatchObject({ basis: 'category', evidence: { ads: 25, ended: 25 } });
+    expect(await survival('2026-01-10')).toMatchObject({
+      basis: 'category',
+      evidence: { ads: 25, ended: 24 },
+    });
+    expect(await survival('2026-01-20')).toMatchObject({
+      basis: 'category',
+      evidence: { ads: 25, ended: 25 },
+    });
   });
 
   it('is read again after a recording added sightings of before it', async () => {

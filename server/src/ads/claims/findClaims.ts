@@ -40,7 +40,8 @@ function searchClaims(text: string): readonly Claim[] {
   const byKey = new Map<string, Claim>();
   const sentences = splitSentences(text);
   for (const at of sentences.keys()) {
-    for (const claim of claimsOfSentence(sentences, at)) if (!byKey.has(claim.key)) byKey.set(claim.key, claim);
+    for (const claim of claimsOfSentence(sentences, at))
+      if (!byKey.has(claim.key)) byKey.set(claim.key, claim);
   }
   return [...byKey.values()];
 }

@@ -28,7 +28,8 @@ export async function readSearchedTexts(
     const { id, name, words } = nameOf(row.name_id);
     const same = known.get(hash);
     if (folded !== undefined) found.set(hash, indexTexts({ ...folded, advertiserId: id }, name));
-    else if (same?.storedVersion === row.version && isIndexedFor(same, id, words)) found.set(hash, same.texts);
+    else if (same?.storedVersion === row.version && isIndexedFor(same, id, words))
+      found.set(hash, same.texts);
     else unread.push(row);
   }
   const positions = unread.map(({ hash, advertiser_id: advertiserId }) => ({ hash, advertiserId }));
