@@ -9,6 +9,7 @@ import { openDatabase, silentLog } from './engines.ts';
 import { markdown, percent, runBenchmark, sum, takeTurns, thousands, today, withFolder } from './harness.ts';
 import { runCommand, runTarget, startTarget } from './process.ts';
 import type { Recorded } from './targets/recordAds.ts';
+import { partNames } from './targets/leaveOutHooks.ts';
 import type { NodeResult } from './targets/recordNode.ts';
 
 function* lines(ads: number): Generator<string> {
@@ -16,7 +17,7 @@ function* lines(ads: number): Generator<string> {
 }
 
 /** The command itself, on an empty data folder, start and merge included. */
-async function measureImport(ads: number, folder: string) {
+async function measureImport(ads: number, folder: string, without: readonly string[] = []) {
   const file = path.join(folder, 'ads.jsonl');
   await pipeline(Readable.from(lines(ads)), createWriteStream(file));
   console.error(`Importing ${thousands(statSync(file).size / 1e6)} MB …`);
@@ -26,6 +27,10 @@ async function measureImport(ads: number, folder: string) {
     processorSeconds: processor,
   } = await runCommand(['import', file, '--source', 'magpie'], {
     MAGPIE_DATA_DIR: path.join(folder, 'data'),
+    ...(without.length > 0 && {
+      NODE_OPTIONS: `--import=${new URL('targets/leaveOut.js', import.meta.url).href}`,
+      BENCH_WITHOUT: without.join(','),
+    }),
   });
   return { adsPerSecond: ads / seconds, peak, processor };
 }
@@ -47,6 +52,33 @@ async function measure(folder: string, ads: number, importOnly: boolean): Promis
     processor === undefined ? '–' : `${thousands((processor / ads) * 1e6)} µs`,
     peak === undefined ? '–' : `${thousands(peak)} MB`,
   ];
+}
+
+/** Whole imports with these parts and without them, in turns. */
+async function measureParts(ads: number, without: readonly string[]): Promise<string[]> {
+  const turns = await takeTurns([[], without], { rounds: 2, warmUp: 0 }, (left) =>
+    withFolder((folder) => measureImport(ads, folder, left)),
+  );
+  const [all, rest] = Array.from(turns.values(), (runs) => ({
+    seconds: sum(runs.map(({ adsPerSecond }) => 1 / adsPerSecond)) / runs.length,
+    processor: sum(runs.map(({ processor = 0 }) => processor)) / runs.length,
+  }));
+  if (all === undefined || rest === undefined) throw new Error('Both were measured.');
+  return [
+    thousands(ads),
+    thousands(1 / all.seconds),
+    thousands(1 / rest.seconds),
+    percent(all.seconds / rest.seconds - 1),
+    percent(all.processor / rest.processor - 1),
+  ];
+}
+
+const partsTitles = 'Ads | Import, ads/s | Without, ads/s | Added time (aim ≤ 30 %) | Added processor time';
+
+function parseParts(without: string): string[] {
+  const names = without.split(',').filter((name) => name !== '');
+  if (names.every((name) => partNames.includes(name))) return names;
+  throw new Error(`--without: expected ${partNames.join(', ')}, separated by commas.`);
 }
 
 interface NodesRun {
@@ -109,10 +141,17 @@ await runBenchmark(
   'index',
   `Measures how fast ads are written to the index, in one run per number of demo ads: ready rows inserted by the engine
 alone, ready ads through recordAds, and a whole import of a file in the open format with all enrichment.
---import-only measures only the import; --nodes only two processes that record at the same time on one PostgreSQL and one
+--import-only measures only the import; --without families,momentum measures what these parts add to an import; --nodes only two processes that record at the same time on one PostgreSQL and one
 ClickHouse, next to one process.`,
-  { ads: [100_000], 'import-only': false, nodes: false },
-  async ({ ads, 'import-only': importOnly, nodes }) => {
+  { ads: [100_000], 'import-only': false, nodes: false, without: '' },
+  async ({ ads, 'import-only': importOnly, nodes, without }) => {
+    const parts = parseParts(without);
+    if (parts.length > 0) {
+      const compared: string[][] = [];
+      for (const size of ads) compared.push(await measureParts(size, parts));
+      console.log(markdown(partsTitles, compared));
+      return;
+    }
     if (nodes) {
       const compared: string[][] = [];
       for (const size of ads) compared.push(await measureNodes(size));

@@ -106,7 +106,7 @@ async function measureAll(
   const all = [
     ...listQuestions(subjects, today),
     ...searchQuestions(subjects),
-    ...creativeQuestions(subjects),
+    ...creativeQuestions(subjects, { ads: size, yesterday }),
   ];
   const selected = all.filter(({ name }) => name.includes(options.questions));
   if (selected.length === 0) throw new Error(`--questions: no name has '${options.questions}' in it.`);
@@ -155,6 +155,8 @@ async function measureAllCached(
   }
   return cached;
 }
+
+const yesterday = new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10);
 
 const imported = 100_000;
 const large = 10_000_000;

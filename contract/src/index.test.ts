@@ -719,6 +719,7 @@ const answers: Readonly<Record<ProcedureName, unknown>> = {
       maxPictureDistance: 60,
       comparedPictures: 3,
       pictureHash: null,
+      pendingAds: 0,
       isComplete: true,
     },
     facets: {

@@ -7,6 +7,7 @@ import { createCatalog, type Catalog } from './ads/catalog.ts';
 import { createIndexCoverage } from './ads/coverage.ts';
 import type { Enrichment } from './ads/enrichment.ts';
 import { listDamage } from './ads/indexHealth.ts';
+import { createPastAdvertisers } from './ads/past/pastAdvertisers.ts';
 import { createScorePercentiles, type ScorePercentiles } from './ads/percentiles.ts';
 import { createPresentation, type PresentAds } from './ads/presentation.ts';
 import { alignRecordings } from './ads/recordings.ts';
@@ -270,6 +271,7 @@ function createSharedDeps({ clickhouse: _engine, ...parts }: FeatureDeps) {
     presentAds: index.presentation(parts.siteAddress),
     readRanking: index.readRanking,
     newestRecording: () => catalog.recordings.newest(),
+    readPastAdvertisers: createPastAdvertisers(clickhouse),
     fetch: createSafeFetch({ allow: config.fetchAllow, resolve }),
     fetchAllow: config.fetchAllow,
     addAuditEntry,

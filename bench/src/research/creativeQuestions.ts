@@ -4,7 +4,7 @@ import type { Question } from './questions.ts';
 const aim = { 1_000_000: 50 };
 
 /** Questions about creatives, tests and trends that no peer answers. They have an aim of their own. */
-export function creativeQuestions({ largest, large, small }: Subjects): Question[] {
+export function creativeQuestions({ largest, large, small }: Subjects, indexed: Indexed): Question[] {
   const sizes = largest.advertiserId === large.advertiserId ? { large, small } : { largest, large, small };
   return [
     ...Object.entries(sizes).flatMap(([size, subject]) => aboutAdvertiser(size, subject)),
@@ -16,6 +16,21 @@ export function creativeQuestions({ largest, large, small }: Subjects): Question
       windowDays: 45,
       sortBy: 'momentum',
     }),
+    createQuestion('similar to a text, all ads', 'ads.search', { similarTo: { text: aText } }),
+    createQuestion('similar to a text, large', 'ads.search', {
+      similarTo: { text: aText },
+      companyNames: [large.name],
+    }),
+    createQuestion('words and meaning', 'ads.search', { searchQuery: aText, match: 'meaning' }),
+    createQuestion('getFamily, an ad of the largest', 'ads.getFamily', { hash: largest.hash }),
+    createQuestion('getFamily, an ad of a small one', 'ads.getFamily', { hash: small.hash }),
+    ...(indexed.ads > maxPastAds ? [] : aboutMoment(indexed.yesterday)),
+    ...Object.entries({ large, small }).map(([size, { name }]) =>
+      createQuestion(`getOverview of yesterday, ${size}`, 'brandSpy.getOverview', {
+        companyName: name,
+        asOf: indexed.yesterday,
+      }),
+    ),
     createQuestion('search by family, all ads', 'ads.search', { duplicates: 'family' }),
     createQuestion('search by family, large', 'ads.search', {
       duplicates: 'family',
@@ -29,6 +44,25 @@ export function creativeQuestions({ largest, large, small }: Subjects): Question
       windowDays: 45,
       advertiserIds: [largest.advertiserId, large.advertiserId],
     }),
+  ];
+}
+
+interface Indexed {
+  readonly ads: number;
+  /** `YYYY-MM-DD` */
+  readonly yesterday: string;
+}
+
+const aText = 'sleep better at night';
+/** Questions about all brands at a moment are refused beyond it. */
+const maxPastAds = 50_000;
+
+function aboutMoment(asOf: string): Question[] {
+  return [
+    createQuestion('search of yesterday', 'ads.search', { searchQuery: 'sleep', asOf }),
+    createQuestion('tags of yesterday, 45 days', 'trending.topTagsByEngagement', { windowDays: 45, asOf }),
+    createQuestion('advertisers of yesterday, 45 days', 'trending.topAdvertisers', { windowDays: 45, asOf }),
+    createQuestion('listTopAdvertisers of yesterday', 'brandSpy.listTopAdvertisers', { asOf }),
   ];
 }
 

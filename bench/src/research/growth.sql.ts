@@ -108,6 +108,8 @@ export interface Subject {
   readonly advertiserId: number;
   readonly name: string;
   readonly ads: number;
+  /** Of one of its ads. */
+  readonly hash: string;
 }
 
 export type Subjects = Awaited<ReturnType<typeof findSubjects>>;
@@ -117,7 +119,8 @@ export async function findSubjects(clickhouse: ClickHouse, ads: number) {
   const find = async (statement: string, parameters = {}): Promise<Subject> => {
     const [row] = await clickhouse.read<Subject>(statement, parameters);
     if (row === undefined) throw new Error('The index has no ads.');
-    return row;
+    const [ad] = await clickhouse.read<{ hash: string }>(anAd, { advertiserId: row.advertiserId });
+    return { ...row, hash: ad?.hash ?? '' };
   };
   return {
     largest: await find(largestOfAll),
@@ -126,6 +129,8 @@ export async function findSubjects(clickhouse: ClickHouse, ads: number) {
     small: await find(originalWithAds, { ads: 10 }),
   };
 }
+
+const anAd = 'SELECT min(hash) AS hash FROM ads FINAL WHERE advertiser_id = {advertiserId:UInt64}';
 
 const originalWithAds = `
   SELECT advertiser_id AS advertiserId, name, count() AS ads

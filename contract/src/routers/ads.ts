@@ -278,11 +278,20 @@ export const ads = {
             .describe('Pictures above it are left out; null if no pictures were compared.'),
           comparedPictures: count
             .nullable()
-            .describe('Only stored pictures of saved ads are compared; null if none were.'),
+            .describe(
+              'Only pictures of saved ads, and of shown ads whose words were read, are compared; null if none were.',
+            ),
           pictureHash: z.string().nullable().describe('The PDQ hash of image or picture, else null.'),
+          pendingAds: count
+            .nullable()
+            .describe(
+              'Ads that were imported lately and whose texts have no vector yet, so they may be missing; null if no texts were compared.',
+            ),
           isComplete: z
             .boolean()
-            .describe('false if further ads are as near, but left out by the limit of 1,000.'),
+            .describe(
+              'false if further ads are as near, but left out by the limit of 1,000, or if ads are pending.',
+            ),
         })
         .nullable()
         .describe('With similarTo or match: meaning, how the ads were found; otherwise null.'),

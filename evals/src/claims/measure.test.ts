@@ -16,7 +16,7 @@ describe('the labelled sentences', () => {
 describe('the rules', () => {
   it.each([
     ['tuned', tuning, 0.98, 0.97],
-    ['held out', heldOut, 0.95, 0.72],
+    ['held out', heldOut, 0.95, 0.82],
   ])('find claims in the %s half', (_, sentences, precision, recall) => {
     const all = measureClaims(sentences).at(-1);
     expect(all?.precision).toBeGreaterThanOrEqual(precision);

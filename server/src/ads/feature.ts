@@ -2,6 +2,7 @@ import { bytesPerMegabyte, type Config } from '../config/config.ts';
 import type { TagDefinition } from './enrichment.ts';
 import { familyHandler } from './families/getFamily.ts';
 import { pastShares } from './past/memoryShares.ts';
+import type { ReadPastAdvertisers } from './past/pastAdvertisers.ts';
 import type { PastDeps } from './past/pastAds.ts';
 import { createPastSearch } from './search/past/pastSearch.ts';
 import { searchHandler, type SearchParts } from './search/search.ts';
@@ -9,6 +10,7 @@ import { tagsHandler } from './tags.ts';
 
 interface AdsDeps extends Omit<SearchParts, 'searchPast'>, PastDeps {
   readonly config: Pick<Config, 'researchCacheMegabytes'>;
+  readonly readPastAdvertisers: ReadPastAdvertisers;
   readonly tagDefinitions: readonly TagDefinition[];
   readonly today: () => string;
 }

@@ -82,6 +82,11 @@ export function indexTexts(
   };
 }
 
+/** The column `brand_words` of ads of an advertiser. */
+export function indexName(advertiserName: string): string {
+  return joinTexts([splitWords(advertiserName)]);
+}
+
 function wordsNotIn(texts: readonly (readonly string[])[], others: readonly (readonly string[])[]): string[] {
   const words = new Set(texts.flat());
   if (words.size > 0) for (const text of others) for (const word of text) words.delete(word);

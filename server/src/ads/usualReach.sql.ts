@@ -2,9 +2,7 @@ import type { AdMomentum } from '@magpie/contract';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { daysRunningSql } from './adExpressions.sql.ts';
 import { minSpanDays } from './reachMomentum.ts';
-
-/** With fewer, one more ad would change the median by more than it is worth. */
-export const minUsualAds = 5;
+import { minUsualAds } from './usualReach.ts';
 
 interface ComparedAd {
   readonly advertiserId: number;

@@ -53,13 +53,18 @@ async function refreshAdvertisers(
   return slices > 0;
 }
 
+/** Of the job that builds the vectors of ads. */
+export function copiesMarker(model: string): string {
+  return `copies of ${model}`;
+}
+
 /** With a marker of its own, because ads of earlier versions have vectors of advertisers only. */
 async function refreshCopies(
   clickhouse: ClickHouse,
   { model }: TextEmbedder,
   { hasTime = () => true, again = false }: VectorOptions,
 ): Promise<boolean> {
-  const mark = `copies of ${model}`;
+  const mark = copiesMarker(model);
   const startedAt = new Date();
   const since = again ? new Date(0).toISOString() : (await recordedSince(clickhouse, mark)).toISOString();
   const embeddedSince = again ? startedAt.getTime() : 0;

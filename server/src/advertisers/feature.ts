@@ -10,6 +10,7 @@ import { createPastResearch } from './past.ts';
 import { createPastDirectory } from './pastDirectory.ts';
 import { createPastVectors } from './pastVectors.ts';
 import { allPastShares, pastShares } from '../ads/past/memoryShares.ts';
+import type { ReadPastAdvertisers } from '../ads/past/pastAdvertisers.ts';
 import type { PastDeps } from '../ads/past/pastAds.ts';
 import type { TextEmbedder } from '../ads/vectors.ts';
 import type { FindProductCategory } from './productCategory.ts';
@@ -18,6 +19,7 @@ import { createWeekResearch } from './weekResearch.ts';
 interface AdvertisersDeps extends Omit<CompaniesParts, 'names' | 'memory' | 'past' | 'pastBrands'>, PastDeps {
   readonly config: Pick<Config, 'researchCacheMegabytes'>;
   readonly catalog: Pick<Catalog, 'recordings'>;
+  readonly readPastAdvertisers: ReadPastAdvertisers;
   readonly onFollow: OnFollow;
   readonly embedder: () => Promise<TextEmbedder>;
   readonly findProductCategory: FindProductCategory;

@@ -3,13 +3,14 @@ import type { Ad } from '@magpie/contract';
 import type { AdvertiserRow } from '../ads/ads.sql.ts';
 import { createBreaks } from '../ads/past/breaks.ts';
 import { createMomentCache, type ReadMoment } from '../ads/past/momentCache.ts';
-import { type PastAdvertisers, readAllPastAdvertisers } from '../ads/past/pastAdvertisers.ts';
+import type { PastAdvertisers, ReadPastAdvertisers } from '../ads/past/pastAdvertisers.ts';
 import type { PastDeps } from '../ads/past/pastAds.ts';
 import { type PastLimits, readPastAds } from '../ads/past/pastIndex.ts';
+import type { PastAdRow, PastColumns } from '../ads/past/pastIndex.sql.ts';
 import { compareUtf8 } from '../ads/textOrder.ts';
 import type { AdvertiserTotals } from './directory.sql.ts';
 import { type AdColumns, buildColumns, listTexts, textAt } from './memory/adColumns.ts';
-import type { AdColumnsRow } from './memory/adColumns.sql.ts';
+import { type AdColumnsRow, columnsWithoutTexts } from './memory/adColumns.sql.ts';
 import { createNames, type Names } from './nameIndex.ts';
 import { createNameTable } from './nameTable.ts';
 import { toColumnsRow } from './pastColumns.ts';
@@ -36,6 +37,7 @@ interface PastTotals extends AdvertiserTotals {
 }
 
 export interface PastDirectoryParts extends PastDeps, PastLimits {
+  readonly readPastAdvertisers: ReadPastAdvertisers;
   /** Of the directories that stay in memory. */
   readonly maxBytes: number;
 }
@@ -44,23 +46,23 @@ export function createPastDirectory(parts: PastDirectoryParts): ReadMoment<PastD
   return createMomentCache({
     maxBytes: parts.maxBytes,
     bytesOf: ({ bytes }) => bytes,
-    read: (at) => readDirectory(parts, at),
+    read: (at, newest) => readDirectory(parts, at, newest),
   });
 }
 
-async function readDirectory(parts: PastDirectoryParts, at: string): Promise<PastDirectory> {
-  const advertisers = await readAllPastAdvertisers(parts.clickhouse, at);
-  const found = new Map<string, AdColumnsRow>();
+async function readDirectory(parts: PastDirectoryParts, at: string, newest: number): Promise<PastDirectory> {
+  const advertisers = await parts.readPastAdvertisers(at, newest);
+  const found = new Map<string, DirectoryRow & typeof noTexts>();
   const takeBreak = createBreaks();
-  for await (const ads of readPastAds(parts, { at }, parts)) {
-    for (const ad of ads) {
-      found.set(ad.hash, withoutTexts(toColumnsRow({ ad })));
+  for await (const rows of readPastAds(parts, { at }, directoryColumns, parts)) {
+    for (const row of rows) {
+      found.set(row.hash, { ...row, ...noTexts });
       await takeBreak();
     }
   }
   const rows = [...found.values()].toSorted((one, other) => (one.hash < other.hash ? -1 : 1));
   const columns = buildColumns(rows);
-  const owners = Float64Array.from(rows, (row) => advertisers.ownerOf(row.advertiser_id));
+  const owners = Float64Array.from(rows, (row) => advertisers.ownerOf(row.name_id));
   const totals = sumTotals(advertisers, columns, owners);
   return {
     today: at.slice(0, 10),
@@ -77,24 +79,28 @@ async function readDirectory(parts: PastDirectoryParts, at: string): Promise<Pas
 const bytesPerName = 1500;
 
 /** The directory does not read them, and they take most of the memory. */
-function withoutTexts(row: AdColumnsRow): AdColumnsRow {
-  return {
-    ...row,
-    landing_page: null,
-    thumbnail_url: null,
-    targeting: null,
-    coverage: null,
-    cta_type: null,
-    cta_text: null,
-    headlines: [],
-    card_headlines: [],
-    bodies: [],
-    card_bodies: [],
-    reach_by_gender: {},
-    reach_by_age: {},
-    reach_by_country: {},
-  };
-}
+const noTexts = {
+  landing_page: null,
+  thumbnail_url: null,
+  targeting: null,
+  coverage: null,
+  cta_type: null,
+  cta_text: null,
+  headlines: [],
+  card_headlines: [],
+  bodies: [],
+  card_bodies: [],
+  reach_by_gender: {},
+  reach_by_age: {},
+  reach_by_country: {},
+} satisfies Partial<AdColumnsRow>;
+
+type DirectoryRow = Omit<AdColumnsRow, keyof typeof noTexts> & PastAdRow;
+
+const directoryColumns: PastColumns<DirectoryRow> = {
+  select: columnsWithoutTexts,
+  ofFolded: (ad) => ({ ...toColumnsRow({ ad }), name_id: ad.nameId }),
+};
 
 /** As `countTotals`. */
 function sumTotals({ rows }: PastAdvertisers, columns: AdColumns, owners: Float64Array) {

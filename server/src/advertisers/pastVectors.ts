@@ -1,9 +1,10 @@
 import { createBreaks } from '../ads/past/breaks.ts';
 import { createMomentCache, type ReadMoment } from '../ads/past/momentCache.ts';
-import { type PastAdvertisers, readAllPastAdvertisers } from '../ads/past/pastAdvertisers.ts';
+import type { PastAdvertisers, ReadPastAdvertisers } from '../ads/past/pastAdvertisers.ts';
 import type { PastDeps } from '../ads/past/pastAds.ts';
 import { type PastLimits, readPastAds, refuseMoment } from '../ads/past/pastIndex.ts';
-import type { EnrichedAd } from '../ads/knownAd.ts';
+import { pickColumns } from '../ads/past/pastIndex.sql.ts';
+import type { AdRow } from '../ads/rows.ts';
 import type { TextEmbedder } from '../ads/vectors.ts';
 import { readTextVectors } from './pastVectors.sql.ts';
 import type { Similar } from './similar.sql.ts';
@@ -12,6 +13,7 @@ import type { Similar } from './similar.sql.ts';
 export type PastVectors = ReadonlyMap<number, Float32Array>;
 
 export interface PastVectorParts extends PastDeps, PastLimits {
+  readonly readPastAdvertisers: ReadPastAdvertisers;
   readonly embedder: () => Promise<TextEmbedder>;
   /** Of the vectors that stay in memory. */
   readonly maxBytes: number;
@@ -34,7 +36,7 @@ export function createPastVectors(parts: PastVectorParts): ReadMoment<PastVector
       const [first] = vectors.values();
       return 1000 + vectors.size * (bytesPerVector + (first?.byteLength ?? 0));
     },
-    read: (at) => readPastVectors(parts, at),
+    read: (at, newest) => readPastVectors(parts, at, newest),
   });
 }
 
@@ -54,10 +56,10 @@ export function scoreVectors(vectors: PastVectors, advertiserId: number): Simila
 }
 
 /** By `buildAdvertiserVectors`, of the ads of a moment. */
-async function readPastVectors(parts: PastVectorParts, at: string): Promise<PastVectors> {
+async function readPastVectors(parts: PastVectorParts, at: string, newest: number): Promise<PastVectors> {
   const { clickhouse, maxTexts = defaultMaxTexts, maxEmbedded = defaultMaxEmbedded } = parts;
   const embedder = await parts.embedder();
-  const advertisers = await readAllPastAdvertisers(clickhouse, at);
+  const advertisers = await parts.readPastAdvertisers(at, newest);
   const uses = await collectTexts(parts, advertisers, at, maxTexts);
   const sums = createVectorSums();
   const missing: string[] = [];
@@ -87,6 +89,8 @@ interface TextUses {
 
 type Uses = Map<string, TextUses>;
 
+const textColumns = pickColumns('bodies', 'headlines', 'landing_page');
+
 async function collectTexts(
   parts: PastVectorParts,
   { ownerOf, rows }: PastAdvertisers,
@@ -107,12 +111,12 @@ async function collectTexts(
     own[kind].add(owner);
   };
   const takeBreak = createBreaks();
-  for await (const ads of readPastAds(parts, { at }, parts)) {
-    for (const ad of ads) {
-      const owner = ownerOf(ad.nameId);
+  for await (const rows of readPastAds(parts, { at }, textColumns, parts)) {
+    for (const row of rows) {
+      const owner = ownerOf(row.name_id);
       owners.add(owner);
-      for (const text of [...ad.facts.bodies, ...ad.facts.headlines]) add(text, owner, 'inAds');
-      add(wordsOfPage(ad), owner, 'elsewhere');
+      for (const text of [...row.bodies, ...row.headlines]) add(text, owner, 'inAds');
+      add(wordsOfPage(row), owner, 'elsewhere');
       await takeBreak();
     }
     if (uses.size > maxTexts || letters > maxLetters) throw tooManyTexts(maxTexts);
@@ -124,7 +128,7 @@ async function collectTexts(
 }
 
 /** As `landingPageWords`. */
-function wordsOfPage({ derived: { landingPage } }: EnrichedAd): string {
+function wordsOfPage({ landing_page: landingPage }: Pick<AdRow, 'landing_page'>): string {
   const start = landingPage?.indexOf('/') ?? -1;
   if (landingPage === null || start === -1) return '';
   return landingPage

@@ -1,5 +1,4 @@
 import type { contract, OutputOf } from '@magpie/contract';
-import { MagpieError } from '@magpie/contract/errors';
 import { ofCategories } from '../ads/conditions.sql.ts';
 import { readUnmerged } from '../ads/search/currentRows.sql.ts';
 import {
@@ -12,6 +11,7 @@ import {
 import type { Handler } from '../rpc/procedure.ts';
 import { assertKnownAdvertiser, unknownAdvertiser } from './directory.ts';
 import { readLifetimes } from './lifetimes.sql.ts';
+import { readPastLifetimes } from './pastLifetimes.ts';
 import { filteredAds, findAdvertiser, selectAds, type ResearchParts } from './research.ts';
 import type { AdLifetimes, AdRun, CommonFilters } from './selectedAds.ts';
 
@@ -36,24 +36,19 @@ export function survivalHandler(parts: ResearchParts): Handler<GetSurvival> {
     if (own.observed.length + own.unknown === 0) await assertKnownAdvertiser(parts, input.companyName);
     const { categories } = advertiser;
     const isFew = countEnded(own.observed) < minEndedAds && categories.length > 0;
-    if (isFew && parts.at !== undefined) throw categoryNotKnown();
     const lifetimes = isFew ? await readOfCategories(parts, input, asOf, categories) : own;
     return describeSurvival(isFew ? 'category' : 'advertiser', lifetimes, run);
   };
 }
 
-/** Ads of all advertisers are not read as they were known at an earlier time. */
-function categoryNotKnown(): MagpieError {
-  const message = `asOf must be a time at which ${minEndedAds} ads of the brand had ended: other brands of its category are only known as of now.`;
-  return new MagpieError('BAD_REQUEST', message, { issues: [{ path: 'asOf', message }] });
-}
-
 async function readOfCategories(
-  { clickhouse, today }: ResearchParts,
+  parts: ResearchParts,
   { companyName: _name, ...filters }: CommonFilters & { readonly companyName: string },
   asOf: number,
   categories: readonly string[],
 ): Promise<AdLifetimes> {
+  const { clickhouse, today, at } = parts;
+  if (at !== undefined) return readPastLifetimes(parts, filters, categories);
   const matching = filteredAds(filters, asOf, today(), [ofCategories(categories)]);
   return readLifetimes(clickhouse, matching, await readUnmerged(clickhouse));
 }

@@ -120,3 +120,33 @@ it.each([
   expect(status).toBe(400);
   expect(error?.message).toContain('asOf');
 });
+
+it('ads.getDetails compares an ad with those of then: rank and usual reach', async () => {
+  const record = (day: string, at: number, reach: number) =>
+    service.catalog.recordAds(
+      [
+        openAd({
+          key: `meta:kettle-${at}`,
+          advertiser: { name: 'Kettles' },
+          platforms: ['facebook'],
+          startDate: '2025-06-01',
+          capturedAt: `${day}T12:00:00Z`,
+          reach: { value: reach },
+        }),
+      ],
+      { source: 'test', seenAt: new Date(`${day}T12:00:00Z`) },
+    );
+  for (let at = 0; at < 55; at += 1) await record('2025-12-01', at, 1000 * (at + 1));
+  await record('2025-12-07', 0, 2000);
+  await record('2025-12-13', 0, 5000);
+  await record('2025-12-20', 0, 2_000_000);
+  const details = async (asOf?: string) =>
+    (await service.owner.get('ads.getDetails', { hash: adHash('meta:kettle-0'), asOf })).data;
+  const [before, then, now] = [await details('2025-12-06'), await details('2025-12-20'), await details()];
+  expect(before.percentile).toBeLessThan(2);
+  expect(before.comparedWith).toMatchObject({ platform: 'facebook', ads: 55 });
+  expect(before.momentum.usual).toBeNull();
+  expect(then.percentile).toBeGreaterThan(98);
+  expect(then.momentum.usual).toMatchObject({ ads: 54, kind: 'measured' });
+  expect(now.momentum.usual).toEqual(then.momentum.usual);
+});

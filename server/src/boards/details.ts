@@ -1,18 +1,20 @@
 import type { Ad, AdMomentum, contract, ParsedInputOf, OutputOf } from '@magpie/contract';
-import { type MagpieError, notFoundError } from '@magpie/contract/errors';
+import { MagpieError, notFoundError } from '@magpie/contract/errors';
 import { adsByHash, findSnapshots } from '../ads/ads.sql.ts';
 import type { Aliases } from '../ads/aliases.ts';
 import type { Catalog } from '../ads/catalog.ts';
 import { momentOf } from '../ads/past/moment.ts';
+import type { ReadMoment } from '../ads/past/momentCache.ts';
 import { readPastAd } from '../ads/past/pastAd.ts';
 import type { PastDeps } from '../ads/past/pastAds.ts';
-import type { ScorePercentiles } from '../ads/percentiles.ts';
+import type { PastFigures } from '../ads/past/pastFigures.ts';
+import { noRank, type ScorePercentiles } from '../ads/percentiles.ts';
 import { readPictureWords } from '../ads/pictureWords.ts';
 import type { PresentAds } from '../ads/presentation.ts';
 import { describeReachMomentum, type ReachMomentum } from '../ads/reachMomentum.ts';
 import { readUsualReach } from '../ads/usualReach.sql.ts';
-import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
+import type { MaybePromise } from '../rpc/maybePromise.ts';
 import type { Caller, ProcedureHandlers } from '../rpc/procedure.ts';
 import { visibleScopeNames } from '../rpc/scopes.ts';
 import { capturedAdHash } from './captured.ts';
@@ -26,6 +28,8 @@ export interface LibraryParts extends PastDeps {
   readonly catalog: Pick<Catalog, 'recordAds'>;
   readonly presentAds: PresentAds;
   readonly readRanking: ScorePercentiles;
+  /** Of earlier moments. */
+  readonly readPastFigures: ReadMoment<PastFigures>;
   readonly siteAddress: () => string;
   /** Starts storing queued pictures without waiting for the schedule. */
   readonly onPicturesQueued: () => void;
@@ -36,11 +40,11 @@ type Router = Pick<typeof contract.ads, 'getDetails' | 'findSaved' | 'listKeptMe
 
 export function detailsRouter(parts: LibraryParts): ProcedureHandlers<Router> {
   return {
-    getDetails: async ({ input: { hash, asOf }, caller, db }) => {
-      const [{ indexed, saved, ad, history }, pictureWords] = await Promise.all([
+    getDetails: async ({ input: { hash, asOf }, caller, db, newestRecording }) => {
+      const [{ indexed, saved, ad, history, usualReach }, pictureWords] = await Promise.all([
         asOf === undefined
           ? lookUpWithHistory(parts, db, caller, hash)
-          : lookUpPast(parts, db, caller, hash, asOf),
+          : lookUpPast(parts, db, caller, { hash, asOf, newest: await newestRecording() }),
         readPictureWords(parts.clickhouse, hash),
       ]);
       const { savedAs = null, savedAt = null, boardIds = [], note = null } = saved ?? {};
@@ -54,7 +58,7 @@ export function detailsRouter(parts: LibraryParts): ProcedureHandlers<Router> {
         ...organized,
         history: indexed ? [...history] : [],
         momentum: indexed
-          ? await addUsualReach(parts.clickhouse, ad, describeReachMomentum(history, ad.reach.kind), asOf)
+          ? await addUsualReach(ad, describeReachMomentum(history, ad.reach.kind), usualReach)
           : null,
       };
     },
@@ -77,16 +81,15 @@ export function detailsRouter(parts: LibraryParts): ProcedureHandlers<Router> {
   };
 }
 
-/** The other ads are read as of now, and only for an ad whose momentum is known. */
+type ReadUsualReach = (ad: Ad) => MaybePromise<AdMomentum['usual']>;
+
+/** The other ads are read only for an ad whose momentum is known. */
 async function addUsualReach(
-  clickhouse: ClickHouse,
-  { hash, advertiser: { advertiserId } }: Ad,
+  ad: Ad,
   momentum: ReachMomentum,
-  asOf: string | undefined,
+  usualReach: ReadUsualReach,
 ): Promise<AdMomentum> {
-  if (momentum.state === 'notKnown' || asOf !== undefined) return { ...momentum, usual: null };
-  const today = new Date().toISOString().slice(0, 10);
-  return { ...momentum, usual: await readUsualReach(clickhouse, { advertiserId, hash, today }) };
+  return { ...momentum, usual: momentum.state === 'notKnown' ? null : await usualReach(ad) };
 }
 
 export function adLookup(parts: LibraryParts): (db: Postgres, caller: Caller, hash: string) => Promise<Ad> {
@@ -118,11 +121,19 @@ async function lookUpWithHistory(parts: LibraryParts, db: Postgres, caller: Call
     lookUpAd(parts, db, caller, hash),
     findSnapshots(parts.clickhouse, [hash]),
   ]);
-  return { ...found, history: snapshots.map(({ hash: _hash, ...measurement }) => measurement) };
+  const today = new Date().toISOString().slice(0, 10);
+  const usualReach: ReadUsualReach = ({ advertiser: { advertiserId } }) =>
+    readUsualReach(parts.clickhouse, { advertiserId, hash, today });
+  return { ...found, history: snapshots.map(({ hash: _hash, ...measurement }) => measurement), usualReach };
 }
 
 /** Of the index as it was known then. Boards and notes are those of now. */
-async function lookUpPast(parts: LibraryParts, db: Postgres, caller: Caller, hash: string, asOf: string) {
+async function lookUpPast(
+  parts: LibraryParts,
+  db: Postgres,
+  caller: Caller,
+  { hash, asOf, newest }: { readonly hash: string; readonly asOf: string; readonly newest: number },
+) {
   const at = momentOf(asOf, new Date().toISOString().slice(0, 10));
   const scopes = await visibleScopeNames(db, caller.userId);
   const [past, [copy]] = await Promise.all([readPastAd(parts, hash, at), findCopies(db, scopes, hash)]);
@@ -130,8 +141,9 @@ async function lookUpPast(parts: LibraryParts, db: Postgres, caller: Caller, has
   const stored = copy === undefined ? [] : await storedAds(db, [copy.id], scopes);
   const { row, advertisers, measurements } = past;
   const site = parts.siteAddress();
+  const figures = await readFigures(parts, at, newest);
   const [[ad], rank, keptUrls] = await Promise.all([
-    parts.presentAds([row], { today: at.slice(0, 10), advertisers }),
+    parts.presentAds([row], { today: at.slice(0, 10), advertisers, rank: figures?.rank ?? (() => noRank) }),
     parts.readRanking(),
     findKeptUrls(
       db,
@@ -142,7 +154,19 @@ async function lookUpPast(parts: LibraryParts, db: Postgres, caller: Caller, has
   if (ad === undefined) throw adNotFound(hash);
   const [saved] = presentSaved(stored, { keptUrls, rank, site });
   const shown = withKeptPictures(ad, keptUrls.get(copy?.id ?? 0) ?? new Map());
-  return { ad: shown, indexed: true, saved, history: measurements };
+  const usualReach: ReadUsualReach = ({ advertiser: { advertiserId } }) =>
+    figures?.usualReach(advertiserId, hash) ?? null;
+  return { ad: shown, indexed: true, saved, history: measurements, usualReach };
+}
+
+/** Null if too many ads, or too little, were known at the moment: the ad itself is known without them. */
+async function readFigures({ readPastFigures }: LibraryParts, at: string, newest: number) {
+  try {
+    return await readPastFigures(at, newest);
+  } catch (error) {
+    if (error instanceof MagpieError && error.code === 'BAD_REQUEST') return null;
+    throw error;
+  }
 }
 
 export function adNotFound(hash: string): MagpieError {

@@ -1,3 +1,7 @@
+import { pastShares } from '../ads/past/memoryShares.ts';
+import type { ReadPastAdvertisers } from '../ads/past/pastAdvertisers.ts';
+import { createPastFigures } from '../ads/past/pastFigures.ts';
+import { bytesPerMegabyte, type Config } from '../config/config.ts';
 import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import type { ImageRenderer } from '../integrations/drawing/drawing.ts';
 import type { FileStore } from '../integrations/storage/fileStore.ts';
@@ -12,14 +16,18 @@ import { fileKey, openPicture } from './media/storePicture.ts';
 import { createPublicSite } from './public/publicSite.ts';
 import { savedAdsRouter } from './savedAds.ts';
 
-interface BoardsDeps extends LibraryParts {
+interface BoardsDeps extends Omit<LibraryParts, 'readPastFigures'> {
+  readonly config: Pick<Config, 'researchCacheMegabytes'>;
+  readonly readPastAdvertisers: ReadPastAdvertisers;
   readonly db: PostgresEngine;
   readonly files: FileStore;
   readonly drawing: ImageRenderer;
 }
 
-export function createBoards(deps: BoardsDeps) {
-  const { db, files } = deps;
+export function createBoards(parts: BoardsDeps) {
+  const { db, files, config } = parts;
+  const maxBytes = Math.floor(config.researchCacheMegabytes * bytesPerMegabyte * pastShares.details);
+  const deps = { ...parts, readPastFigures: createPastFigures({ ...parts, maxBytes }) };
   return {
     procedures: {
       boards: boardsRouter,

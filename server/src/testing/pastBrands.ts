@@ -2,6 +2,7 @@ import { contract, type Procedure } from '@magpie/contract';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Catalog } from '../ads/catalog.ts';
 import type { Enrichment } from '../ads/enrichment.ts';
+import { createPastAdvertisers } from '../ads/past/pastAdvertisers.ts';
 import type { PastLimits } from '../ads/past/pastIndex.ts';
 import type { TextEmbedder } from '../ads/vectors.ts';
 import { brandSpyRouter } from '../advertisers/brandSpy.ts';
@@ -44,7 +45,8 @@ export function createBrandQuestions({ limits = {}, ...parts }: BrandParts) {
   const { clickhouse, db, catalog, enrichment, today, siteAddress } = parts;
   const newestRecording = () => catalog.recordings.newest();
   const { changedBetween } = catalog.recordings;
-  const deps = { clickhouse, db, enrichment, maxBytes: 8 * 1024 * 1024, ...limits };
+  const readPastAdvertisers = createPastAdvertisers(clickhouse);
+  const deps = { clickhouse, db, enrichment, readPastAdvertisers, maxBytes: 8 * 1024 * 1024, ...limits };
   const past = createPastResearch({ ...deps, changedBetween });
   const pastBrands = {
     readDirectory: createPastDirectory(deps),

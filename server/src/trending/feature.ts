@@ -1,4 +1,5 @@
 import { pastShares } from '../ads/past/memoryShares.ts';
+import type { ReadPastAdvertisers } from '../ads/past/pastAdvertisers.ts';
 import type { PastDeps } from '../ads/past/pastAds.ts';
 import { bytesPerMegabyte, type Config } from '../config/config.ts';
 import { createPastTrending } from './pastTrending.ts';
@@ -6,6 +7,7 @@ import { trendingRouter, type TrendingParts } from './trending.ts';
 
 interface TrendingDeps extends Omit<TrendingParts, 'past'>, PastDeps {
   readonly config: Pick<Config, 'researchCacheMegabytes'>;
+  readonly readPastAdvertisers: ReadPastAdvertisers;
 }
 
 export function createTrending(deps: TrendingDeps) {

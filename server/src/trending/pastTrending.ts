@@ -3,17 +3,19 @@ import { compareUtf8 } from '../ads/textOrder.ts';
 import type { AdvertiserRow } from '../ads/ads.sql.ts';
 import { libraryOfKey } from '../ads/coverage.ts';
 import type { CoveredGroup } from '../ads/coverage.sql.ts';
-import type { EnrichedAd } from '../ads/knownAd.ts';
+import { sumEngagement } from '../ads/knownAd.ts';
 import { createMomentCache, type ReadMoment } from '../ads/past/momentCache.ts';
 import { readPastRows } from '../ads/past/pastAd.ts';
 import {
   type PastAdvertisers,
-  readAllPastAdvertisers,
   readPastAdvertisers,
+  type ReadPastAdvertisers,
 } from '../ads/past/pastAdvertisers.ts';
 import { type PastLimits, readPastAds } from '../ads/past/pastIndex.ts';
+import { pickColumns } from '../ads/past/pastIndex.sql.ts';
 import type { PastDeps } from '../ads/past/pastAds.ts';
-import { addQueryColumns, type AdRow, fromRow, type QueryColumns, trendingRow } from '../ads/rows.ts';
+import { addQueryColumns, type AdRow, fromRow, type QueryColumns } from '../ads/rows.ts';
+import { getStartDate } from '../ads/run.ts';
 import { firstDayOf, maxWindowDays } from './changedDays.ts';
 import { bitOfPlatform, type GroupRow, type ShownAd } from './trending.sql.ts';
 import { sumDays, type TrendingSums } from './trendingDays.ts';
@@ -42,6 +44,7 @@ export interface PastTrending {
 }
 
 interface PastTrendingParts extends PastDeps, PastLimits {
+  readonly readPastAdvertisers: ReadPastAdvertisers;
   readonly maxBytes: number;
 }
 
@@ -62,7 +65,7 @@ export function createPastTrending(parts: PastTrendingParts): PastTrending {
     readCategories: createMomentCache({
       maxBytes: Math.floor(maxBytes * shareOfCategories),
       bytesOf: countCategoryBytes,
-      read: async (at) => groupByCategory(await readAllPastAdvertisers(clickhouse, at)),
+      read: async (at, newest) => groupByCategory(await parts.readPastAdvertisers(at, newest)),
     }),
     resolveIds: async (nameIds, at) => {
       const { ownerOf } = await readPastAdvertisers(clickhouse, nameIds, at);
@@ -74,23 +77,38 @@ export function createPastTrending(parts: PastTrendingParts): PastTrending {
 
 export type Launch = ReturnType<typeof toLaunch>;
 
-function toLaunch(ad: EnrichedAd) {
-  const { hash, nameId, firstSeenAt, lastSeenAt, key, facts } = ad;
-  const { day, rank_country: country, platforms, engagement, tag_ids: tagIds, has_start } = trendingRow(ad);
+const launchColumns = pickColumns(
+  'key',
+  'platforms',
+  'countries',
+  'start_date',
+  'first_seen_at',
+  'last_seen_at',
+  'captured_at',
+  'likes',
+  'comments',
+  'shares',
+  'rank_country',
+  'tag_ids',
+);
+
+/** As `trendingRow`. */
+function toLaunch(row: ReturnType<typeof launchColumns.ofFolded>) {
+  const { hash, platforms, first_seen_at: firstSeenAt, likes, comments, shares } = row;
   return {
     hash,
-    day,
-    nameId,
-    country,
+    day: getStartDate({ startDate: row.start_date, firstSeenAt }),
+    nameId: row.name_id,
+    country: row.rank_country,
     platforms,
     platformBits: platforms.reduce((bits, platform) => bits | bitOfPlatform(platform), 0),
-    engagement,
-    tagIds,
-    starts: has_start,
+    engagement: row.captured_at === null ? null : sumEngagement({ likes, comments, shares }),
+    tagIds: row.tag_ids,
+    starts: Number(row.start_date !== null),
     firstSeenAt,
-    lastSeenAt,
-    library: libraryOfKey(key),
-    countries: facts.countries,
+    lastSeenAt: row.last_seen_at,
+    library: libraryOfKey(row.key),
+    countries: row.countries,
   };
 }
 
@@ -100,8 +118,8 @@ async function readLaunches(parts: PastTrendingParts, at: string): Promise<PastL
   const today = at.slice(0, 10);
   const launched = { from: firstDayOf(today, maxWindowDays), to: lastDay };
   const found: Launch[] = [];
-  for await (const ads of readPastAds(parts, { at, launched }, parts)) {
-    found.push(...ads.map(toLaunch).filter(({ day }) => day >= launched.from));
+  for await (const rows of readPastAds(parts, { at, launched }, launchColumns, parts)) {
+    found.push(...rows.map(toLaunch).filter(({ day }) => day >= launched.from));
   }
   const launches = found.filter(({ day }) => day <= today);
   const nameIds = [...new Set(found.map((launch) => launch.nameId))];

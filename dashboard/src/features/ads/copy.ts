@@ -264,13 +264,16 @@ export const adsCopy = {
     mostSimilar: 'Most similar',
     byMeaning: 'By meaning',
     byPicture: 'Search by picture',
-    similarity: ({ method, comparedPictures, isComplete }: Similarity) =>
+    similarity: ({ method, comparedPictures, pendingAds, isComplete }: Similarity) =>
       [
         ...(method === 'pictures' ? [] : ['Texts are compared by word vectors, across languages.']),
         ...(comparedPictures === null
           ? []
           : [`Compared with ${plural(comparedPictures, 'known picture')} of ads.`]),
-        ...(isComplete ? [] : ['Only the nearest ads are listed.']),
+        ...(pendingAds
+          ? [`${plural(pendingAds, 'new ad')} ${pendingAds === 1 ? 'is' : 'are'} not compared yet.`]
+          : []),
+        ...(isComplete || pendingAds ? [] : ['Only the nearest ads are listed.']),
       ].join(' '),
     nearness: ({ text, pictureDistance }: Nearness) => {
       if (pictureDistance !== null)

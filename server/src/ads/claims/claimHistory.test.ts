@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findReplaced, maxOverlapDays, type ClaimUse } from './claimHistory.ts';
+import { findReplaced, maxOverlapDays, maxPauseDays, type ClaimUse } from './claimHistory.ts';
 import { findClaims } from './findClaims.ts';
 
 function use(
@@ -28,11 +28,23 @@ describe('a claim replaces', () => {
     expect(findReplaced([now, use(40, 1, 25 + maxOverlapDays)]).size).toBe(1);
   });
 
-  it('the same as in a comparison of all pairs', () => {
+  it('none that was last used long before', () => {
+    const now = use(60, 100, 200, true);
+    expect(findReplaced([now, use(40, 1, 100 - maxPauseDays)]).size).toBe(1);
+    expect(findReplaced([now, use(40, 1, 100 - maxPauseDays - 1)]).size).toBe(0);
+  });
+
+  it('one that no other claim replaced before', () => {
+    const [old, first, second] = [use(30, 1, 10), use(40, 11, 40), use(50, 12, 60, true)];
+    const replaced = findReplaced([second, first, old]);
+    expect([replaced.get(first), replaced.get(second)]).toEqual([old, undefined]);
+  });
+
+  it('the same as by the plain rule', () => {
     const some = fc
       .record({
         percent: fc.integer({ min: 1, max: 6 }),
-        firstDay: fc.integer({ min: 0, max: 30 }),
+        firstDay: fc.integer({ min: 0, max: 60 }),
         days: fc.integer({ min: 0, max: 20 }),
         isCurrent: fc.constantFrom(true, false, null),
       })
@@ -41,19 +53,28 @@ describe('a claim replaces', () => {
     fc.assert(
       fc.property(someUses, (uses) => {
         const replaced = findReplaced(uses);
-        for (const later of uses) {
+        const left = new Set(uses);
+        const inOrder = uses.toSorted(
+          (one, other) => one.firstDay - other.firstDay || (one.claim.key < other.claim.key ? -1 : 1),
+        );
+        for (const later of inOrder) {
           const candidates = uses.filter(
             (one) =>
+              left.has(one) &&
               one !== later &&
               one.isCurrent !== true &&
               one.firstDay < later.firstDay &&
               one.lastDay < later.lastDay &&
-              one.lastDay - later.firstDay <= maxOverlapDays,
+              one.lastDay - later.firstDay <= maxOverlapDays &&
+              later.firstDay - one.lastDay <= maxPauseDays,
           );
           const last = Math.max(...candidates.map(({ lastDay }) => lastDay));
-          expect(replaced.get(later)?.lastDay).toBe(candidates.length === 0 ? undefined : last);
+          const found = replaced.get(later);
+          expect(found?.lastDay).toBe(candidates.length === 0 ? undefined : last);
+          if (found !== undefined) left.delete(found);
         }
       }),
+      { numRuns: 500 },
     );
   });
 });

@@ -15,47 +15,69 @@ export interface ClaimUse {
 
 /** Ads with the old value often run some days longer than the first with the new one. */
 export const maxOverlapDays = 7;
+/** After a longer pause, the new value is no change of the old one. */
+export const maxPauseDays = 30;
 
-/** The claim that each claim replaced: with the same subject, used before, and not any longer. */
+/**
+ * The claim that each claim replaced: with the same subject, used before, and not any longer. A claim is replaced by one
+ * claim at most, the one that was first used first.
+ */
 export function findReplaced<Use extends ClaimUse>(uses: readonly Use[]): Map<Use, Use> {
-  const bySubject = groupBy(
-    uses.flatMap((use) => Array.from(use.subjects, (subject) => ({ subject, use }))),
+  const ended = groupBy(
+    uses
+      .filter(({ isCurrent }) => isCurrent !== true)
+      .toSorted(compareLastUse)
+      .flatMap((use) => Array.from(use.subjects, (subject) => ({ subject, use }))),
     ({ subject }) => subject,
   );
   const replaced = new Map<Use, Use>();
-  for (const group of bySubject.values()) {
-    if (group.length === 1) continue;
-    const ended = group.flatMap(({ use }) => (use.isCurrent === true ? [] : use)).toSorted(compareLastUse);
-    for (const { use } of group) {
-      const earlier = findEarlier(ended, use);
-      const known = replaced.get(use);
-      if (earlier === undefined) continue;
-      if (known === undefined || compareLastUse(earlier, known) < 0) replaced.set(use, earlier);
-    }
+  const taken = new Set<Use>();
+  for (const use of uses.toSorted(compareFirstUse)) {
+    const [earlier] = Array.from(use.subjects, (subject) => findEarlier(ended.get(subject) ?? [], use, taken))
+      .flatMap((found) => found ?? [])
+      .toSorted(compareLastUse);
+    if (earlier === undefined) continue;
+    replaced.set(use, earlier);
+    taken.add(earlier);
   }
   return replaced;
 }
 
+interface Ended<Use> {
+  readonly use: Use;
+}
+
 /** @param ended the last used first */
-function findEarlier<Use extends ClaimUse>(ended: readonly Use[], later: Use): Use | undefined {
+function findEarlier<Use extends ClaimUse>(
+  ended: readonly Ended<Use>[],
+  later: Use,
+  taken: ReadonlySet<Use>,
+): Use | undefined {
   const latest = Math.min(later.firstDay + maxOverlapDays, later.lastDay - 1);
   for (let at = findFirst(ended, latest); at < ended.length; at += 1) {
-    const use = ended[at];
-    if (use !== undefined && use.firstDay < later.firstDay && use.claim.value !== later.claim.value)
-      return use;
+    const use = ended[at]?.use;
+    if (use === undefined || use.lastDay < later.firstDay - maxPauseDays) return undefined;
+    if (use.firstDay < later.firstDay && use.claim.value !== later.claim.value && !taken.has(use)) return use;
   }
   return undefined;
 }
 
 /** The position of the first that was last used on this day or before, by bisection. */
-function findFirst(ended: readonly ClaimUse[], day: number): number {
+function findFirst(ended: readonly Ended<ClaimUse>[], day: number): number {
   let [from, to] = [0, ended.length];
   while (from < to) {
     const middle = Math.floor((from + to) / 2);
-    if ((ended[middle]?.lastDay ?? 0) > day) from = middle + 1;
+    if ((ended[middle]?.use.lastDay ?? 0) > day) from = middle + 1;
     else to = middle;
   }
   return from;
+}
+
+/** The first used first; of those, the one with more ads. */
+function compareFirstUse(one: ClaimUse, other: ClaimUse): number {
+  return (
+    one.firstDay - other.firstDay || other.adCount - one.adCount || (one.claim.key < other.claim.key ? -1 : 1)
+  );
 }
 
 /** The last used first; of those, the one with more ads. */

@@ -64,17 +64,17 @@ const world = [
   "(?:the )?(?:world|america|europe|germany|britain|uk|france|spain|italy|brazil|portugal|australia|canada|nation|country)'s (?:#1|no\\. ?1|best|largest|biggest|leading|most \\p{L}+|favou?rite|fastest|finest|top[- ]rated|strongest|lightest|safest)",
   '(?:deutschlands|europas|osterreichs|der schweiz) (?:nr\\. ?1|beste[rsn]?|großte[rsn]?|beliebteste[rsn]?|fuhrende[rsn]?|gunstigste[rsn]?|schnellste[rsn]?)|weltweit (?:beste[rsn]?|großte[rsn]?|fuhrende[rsn]?)',
   'the (?:most \\p{L}+|\\p{L}+est) [\\p{L} -]{2,25} (?:in the world|on the market|on earth|in (?:america|europe|germany|the (?:country|uk|us)))',
-  '(?:der|die|das) \\p{L}+ste[nrs]? [\\p{L} -]{2,25} (?:der welt|auf dem markt|am markt|europas|deutschlands|in deutschland)',
+  '(?:der|die|das) \\p{L}+ste[nrs]? [\\p{L} -]{2,25} (?:der welt|auf dem markt|am markt|europas|deutschlands|in deutschland|in (?:deiner|ihrer) (?:region|stadt|nahe))',
   "l[ea]s? plus \\p{L}+ (?:du (?:monde|marche)|de france|d'europe)",
   '(?:el|la|l[oa]s) [\\p{L} -]{0,20}mas \\p{L}+ (?:del (?:mundo|mercado)|de (?:espana|europa|mexico))',
   "(?:il|la|i|le) [\\p{L} -]{0,20}piu \\p{L}+ (?:al mondo|del mondo|sul mercato|d'italia|d'europa|in italia)",
   '(?:o|a|os|as) [\\p{L} -]{0,20}mais \\p{L}+ (?:do (?:mundo|mercado|brasil)|de portugal|da europa)',
-  'market leaders?|marktfuhrer|leader du marche|lider(?:es)? del? mercado|leader di mercato|leader del mercato|lider(?:es)? do mercado|best[- ]in[- ]class|testsieger|nothing (?:beats|compares)|unrivall?ed|unbeatable (?:prices?|value|quality)',
+  'market leaders?|marktfuhrer|leader du marche|lider(?:es)? del? mercado|leader di mercato|leader del mercato|lider(?:es)? do mercado|best[- ]in[- ]class|testsieger|(?:nothing|nobody|no one) (?:beats|compares)|unschlagbare? \\p{L}+|imbattables?|imbatibles?|imbattibil[ei]|imbativ(?:el|eis)|unrivall?ed|unbeatable (?:prices?|value|quality)',
 ];
 const superlative = new RegExp(`${start}(?:${world.join('|')})${end}`, 'gu');
 
 const mayCompare =
-  /than |als |que |meglio|miglior|melhor|mejor|meilleur|best|#1|1|one|uno|eins|vs|versus|unlike|largest|biggest|leading|most|est |leader|lider|marktf|testsieger|plus |mas |piu |mais |beats|compares|unriv|unbeat|anders|gegensatz|vergleich|contrair|difer|differ|contrario|ste/u;
+  /than |als |que |meglio|miglior|melhor|mejor|meilleur|best|#1|1|one|uno|eins|vs|versus|unlike|largest|biggest|leading|most|est |leader|lider|marktf|testsieger|plus |mas |piu |mais |beats|compares|schlagbar|imbat|unriv|unbeat|anders|gegensatz|vergleich|contrair|difer|differ|contrario|ste/u;
 
 export function findComparatives({ folded, written }: Sentence): Comparative[] {
   if (!mayCompare.test(folded) || /\?["”»')]*$/.test(written)) return [];

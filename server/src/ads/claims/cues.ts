@@ -65,7 +65,7 @@ const everything = [
 ];
 
 export const discountFollows = follows(
-  String.raw`\s*(?:extra |additional |flat |sofort-?)?(?:off${wordEnd}|discount|disc${wordEnd}|savings)`,
+  String.raw`\s*(?:extra |additional |flat |sofort-?)?(?:off${wordEnd}|discount|disc${wordEnd}|savings|cheaper${wordEnd}(?! than))`,
   String.raw`[\s-]*(?:sofort|neukunden|willkommens)?-?(?:rabatt|nachlass|preisnachlass|ersparnis|gunstiger|billiger|reduziert|gespart|sparen|herabgesetzt)`,
   String.raw`\s*(?:immediats? )?(?:de |d')(?:reduction|remise|rabais|economies?)|\s*(?:moins cher|en moins|remboursement immediat)`,
   String.raw`\s*(?:extra )?(?:de |d )?(?:descuentos?|dto${wordEnd}|dcto${wordEnd}|rebaja)|\s*mas barat`,
@@ -116,6 +116,16 @@ export const oldPriceBefore = precedes(
   'em vez de|antes|mais de|menos de|acima de|era',
 );
 
+/** Right before "from" and an amount: what has to be bought, so the amount is a threshold. */
+export const thresholdBefore = precedes(
+  'orders?|purchases?|basket|cart|checkouts?|shopping|spend',
+  'bestellung(?:en)?|bestellwert|einkauf|einkaufen|einkaufe|kauf|warenkorb|warenwert|bestellst|bestellen sie',
+  "commandes?|achats?|paniers?|d'achat",
+  'pedidos?|compras?|carritos?|cesta',
+  'ordin[ei]|acquist[oi]|carrell[oi]|spesa',
+  'pedidos?|compras?|carrinhos?|encomendas?',
+);
+
 export const noPriceAfter = follows(
   String.raw`\s*(?:or more|and (?:up|over|above|more)|gift|voucher|credits?${wordEnd}|bonus|worth|value|minimum|in (?:sales|revenue|prizes|donations|grants|funding|value)|prize|donation|grant|salary|savings|deposit|fee|fine|tax|a (?:share|barrel)|per share|billion|million|contribution|reward|cash ?back)`,
   String.raw`[\s-]*(?:oder mehr|gutschein|geschenk|guthaben|wert${wordEnd}|warenwert|bestellwert|einkaufswert|pramie|startguthaben|einkauf|spende|mindestbestellwert)`,
@@ -162,12 +172,12 @@ export const timeFollows = new RegExp(
 );
 
 const people = [
-  'women|men|people|persons|patients|dentists|doctors|parents|moms|owners|experts|testers|participants',
-  'frauen|manner|menschen|personen|patienten|zahnarzte|arzte|eltern|befragten|teilnehmer|tester',
-  'femmes|hommes|personnes|patients|dentistes|medecins|parents|testeuses|francais',
-  'mujeres|hombres|personas|pacientes|dentistas|medicos|padres',
-  'donne|uomini|persone|pazienti|dentisti|medici|genitori|italiani',
-  'mulheres|homens|pessoas|pacientes|dentistas|medicos|pais|brasileir[oa]s',
+  'runners|readers|listeners|viewers|followers|fans|players|athletes|travell?ers|drivers|creators|women|men|people|persons|patients|dentists|doctors|parents|moms|owners|experts|testers|participants',
+  'leser|leserinnen|horer|zuschauer|laufer|spieler|sportler|reisende|fahrer|frauen|manner|menschen|personen|patienten|zahnarzte|arzte|eltern|befragten|teilnehmer|tester',
+  'lecteurs|lectrices|auditeurs|joueurs|coureurs|sportifs|voyageurs|passionnes|femmes|hommes|personnes|patients|dentistes|medecins|parents|testeuses|francais',
+  'lectores|oyentes|jugadores|corredores|deportistas|viajeros|seguidores|socios|aficionados|mujeres|hombres|personas|pacientes|dentistas|medicos|padres',
+  'lettori|ascoltatori|giocatori|corridori|sportivi|viaggiatori|appassionati|soci|donne|uomini|persone|pazienti|dentisti|medici|genitori|italiani',
+  'leitores|ouvintes|jogadores|corredores|atletas|viajantes|seguidores|fas|socios|mulheres|homens|pessoas|pacientes|dentistas|medicos|pais|brasileir[oa]s',
 ];
 
 /** Who or what is counted. A count below 100 is more often a size than a claim. */
@@ -221,6 +231,21 @@ const more = [
 /** `30 % faster`, `3x more`: with the word that follows, which is what changes. */
 export const changeFollows = new RegExp(
   String.raw`^\s*(?:so )?(?:${more.join('|')})${wordEnd}(?:\s+(?!than|als|que|di|del|do)(?<what>[\p{L}-]+))?`,
+  'u',
+);
+
+const effect = String.raw`(?:(?!price|preis|prix|preci|prezz|prec)[\p{L}'-]+ ){1,5}`;
+
+/** Before a percentage: `cuts drying time by 50 %`. Prices have discounts. */
+export const effectPrecedes = new RegExp(
+  `${wordStart}(?:${[
+    `(?:cuts?|reduces?|lowers?|boosts?|increases?|improves?|shortens?|raises?) ${effect}by(?: up to| over| more than)?`,
+    `(?:senkt|verkurzt|verringert|steigert|erhoht|verbessert|vermindert) ${effect}um(?: bis zu| uber| mehr als)?`,
+    `(?:reduit|diminue|augmente|ameliore|baisse) ${effect}de(?: plus de| pres de)?`,
+    `(?:reduce|disminuye|aumenta|mejora|acorta) ${effect}(?:en |hasta )?(?:un|el)`,
+    `(?:riduce|diminuisce|aumenta|migliora|abbassa) ${effect}(?:fino )?(?:del|al)`,
+    `(?:reduz|diminui|aumenta|melhora|encurta) ${effect}(?:em|ate)`,
+  ].join('|')})\\s*$`,
   'u',
 );
 

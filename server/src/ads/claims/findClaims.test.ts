@@ -206,6 +206,18 @@ describe('a price', () => {
     expect(bed?.subject).not.toBe(sofa?.subject);
     expect(bed?.key).toBe(sofa?.key);
   });
+
+  it('has the words of the sentence beside it if its own name no product, and no subject without any', () => {
+    const [knives, again, sheds, none] = [
+      'Kitchen knives. Now from just $330.',
+      'Kitchen knives. Now from just $527.',
+      'Garden sheds. Now from just $527.',
+      'Now from just $330.',
+    ].map(only);
+    expect(knives?.subject).toBe(again?.subject);
+    expect(knives?.subject).not.toBe(sheds?.subject);
+    expect(none?.subject).toBeNull();
+  });
 });
 
 describe('a guarantee', () => {
@@ -230,6 +242,12 @@ describe('numbers that are no claims', () => {
     'A 500 ml bottle',
     'Free shipping over $50',
     'Versandkostenfrei ab 49 €',
+    'Gratis-Geschenk zu jeder Bestellung ab 56 EUR.',
+    'Free tote with orders from $60.',
+    'Cadeau offert pour toute commande dès 45 €.',
+    'Regalo gratis en compras desde 40 €.',
+    'Omaggio con ogni ordine da 30 €.',
+    'Brinde em compras a partir de R$ 99.',
     'Win a $500 gift card',
     'Ends in 2 days',
     'Raised $2 million for charity',

@@ -3,6 +3,7 @@ import { RecentCache } from '../recent.ts';
 import { findComparatives } from './comparatives.ts';
 import * as cues from './cues.ts';
 import { findGuarantees, type FoundGuarantee } from './guarantees.ts';
+import { describePriced } from './priceSubject.ts';
 import { findQuantities, type Quantity } from './quantities.ts';
 import { splitSentences, type Sentence } from './sentences.ts';
 
@@ -37,8 +38,10 @@ export function findClaims(text: string): readonly Claim[] {
 
 function searchClaims(text: string): readonly Claim[] {
   const byKey = new Map<string, Claim>();
-  for (const sentence of splitSentences(text)) {
-    for (const claim of claimsOfSentence(sentence)) if (!byKey.has(claim.key)) byKey.set(claim.key, claim);
+  const sentences = splitSentences(text);
+  for (const at of sentences.keys()) {
+    for (const claim of claimsOfSentence(sentences, at))
+      if (!byKey.has(claim.key)) byKey.set(claim.key, claim);
   }
   return [...byKey.values()];
 }
@@ -49,13 +52,16 @@ interface Found extends Omit<Claim, 'text' | 'sentence'> {
   readonly end: number;
 }
 
-function claimsOfSentence(sentence: Sentence): Claim[] {
+const noSentence: Sentence = { written: '', folded: '' };
+
+function claimsOfSentence(sentences: readonly Sentence[], at: number): Claim[] {
+  const sentence = sentences[at] ?? noSentence;
   const quantities = /\d/.test(sentence.folded) ? findQuantities(sentence.folded) : [];
   const found = findGuarantees(sentence).flatMap((each) => claimGuarantee(sentence, each, quantities));
   for (const quantity of quantities) {
     if (found.some(({ start, end }) => quantity.start < end && start < quantity.end)) continue;
     const claim = classify(sentence, quantity);
-    if (claim !== null) found.push(claim);
+    if (claim !== null) found.push(claim.kind === 'price' ? withProduct(claim, sentences, at) : claim);
   }
   for (const { start, end, key } of findComparatives(sentence)) {
     found.push({ kind: 'comparative', key: `comparative ${key}`, subject: null, start, end, ...noValue });
@@ -72,6 +78,12 @@ function claimsOfSentence(sentence: Sentence): Claim[] {
     currency,
     bound,
   }));
+}
+
+/** Prices of other products are no changes. */
+function withProduct(claim: Found, sentences: readonly Sentence[], at: number): Found {
+  const product = describePriced(sentences, at);
+  return { ...claim, subject: product === null ? null : `${claim.subject} ${product}` };
 }
 
 const noValue = { value: null, unit: null, currency: null, bound: null };
@@ -166,19 +178,19 @@ function claimDiscount(quantity: Quantity, context: Context): Found | null {
 
 function claimPrice(quantity: Quantity, context: Context): Found | null {
   const { value, currency, isRange } = quantity;
-  const { folded, before, after } = context;
+  const { before, after } = context;
   const isCondition = context.bound === 'over' || context.bound === 'upTo' || quantity.hasPlus;
   if (value === 0 || quantity.isMultiplied || isCondition) return null;
   if (cues.noPriceBefore.test(before[0] ?? '') || cues.noPriceAfter.test(after)) return null;
   if (isRange || findBefore(before, cues.oldPriceBefore) !== null) return null;
+  if (context.bound === 'from' && findBefore(before, cues.thresholdBefore) !== null) return null;
   const per = cues.perUnitFollows.exec(after);
   const unit = nameOf(per);
   const name = context.bound === 'from' ? 'price from' : 'price';
   return {
     kind: 'price',
     key: [name, value, currency, unit ?? ''].join(' ').trim(),
-    // Prices of other products are no changes, so the other words of the sentence must be the same.
-    subject: `${name} ${currency} ${maskNumbers(folded)}`,
+    subject: `${name} ${currency}`,
     value,
     unit,
     currency,
@@ -186,13 +198,6 @@ function claimPrice(quantity: Quantity, context: Context): Found | null {
     start: context.start,
     end: quantity.end + (per?.[0].length ?? 0),
   };
-}
-
-function maskNumbers(folded: string): string {
-  return folded
-    .replaceAll(/\d[\d.,' ]*/g, 'N ')
-    .replaceAll(/[^\p{L}$€£%]+/gu, ' ')
-    .trim();
 }
 
 /** The name of the group that matched. */
@@ -209,8 +214,11 @@ function claimShare(quantity: Quantity, context: Context): Found | null {
   if (share !== null && name !== null)
     return figure(quantity, context, `share ${name}`, '%', share[0].length);
   const change = cues.changeFollows.exec(context.after);
-  if (change === null) return null;
-  return figure(quantity, context, describeChange(change), '%', change[0].length);
+  if (change !== null) return figure(quantity, context, describeChange(change), '%', change[0].length);
+  const effect = cues.effectPrecedes.exec(context.folded.slice(0, quantity.start));
+  if (effect === null) return null;
+  const found = figure(quantity, context, `effect ${effect[0].trim()}`, '%', 0);
+  return { ...found, start: effect.index };
 }
 
 function describeChange({ groups }: RegExpExecArray): string {

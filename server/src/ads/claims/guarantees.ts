@@ -57,6 +57,26 @@ const guaranteeCues: readonly GuaranteeCue[] = [
     'teste gratis|teste gratuito|periodo de teste|experimente gratis|dias gratis|noites de teste|dias de teste|experimente gratuitamente',
   ),
   cue(
+    'trial',
+    true,
+    'risk[- ]free|without (?:any )?risk',
+    'ohne (?:jedes )?risiko|risikofrei|risikolos',
+    'sans (?:aucun )?risques?',
+    'sin (?:ningun )?riesgos?',
+    'senza (?:alcun )?risch(?:io|i)',
+    'sem (?:nenhum )?riscos?',
+  ),
+  cue(
+    'warranty',
+    false,
+    '(?:two|three|five|seven|ten)[- ]year (?:warranty|guarantee)',
+    '(?:zwei|drei|funf|sieben|zehn) jahren? garantie',
+    '(?:deux|trois|cinq|sept|dix) ans de garantie|garantie (?:deux|trois|cinq|sept|dix) ans',
+    '(?:dos|tres|cinco|siete|diez) anos de garantia',
+    '(?:due|tre|cinque|sette|dieci) anni di garanzia',
+    '(?:dois|tres|cinco|sete|dez) anos de garantia',
+  ),
+  cue(
     'returns',
     true,
     '(?:free |easy )?returns?(?: policy| window)?',
@@ -109,7 +129,7 @@ const otherSenses = /clinical|court|jury|federal|loan guarantee|constitution|kli
 
 /** A quick check before the long patterns. */
 const mayGuarantee =
-  /guarant|garant|garanz|warranty|trial|money|refund|return|retour|try |test|prob|prueb|prov|essa|rembours|dinero|dinheiro|satisf|soddisf|price|ruckgab|geld|resi|reso|devol|experiment|dias gratis|umtausch|zuruck|changer/u;
+  /guarant|garant|garanz|warranty|trial|money|refund|return|retour|try |test|prob|prueb|prov|essa|rembours|dinero|dinheiro|satisf|soddisf|price|ruckgab|geld|resi|reso|devol|experiment|risk|risque|riesgo|risch|risco|risik|dias gratis|umtausch|zuruck|changer/u;
 
 export function findGuarantees({ folded }: Sentence): FoundGuarantee[] {
   if (!mayGuarantee.test(folded) || otherSenses.test(folded)) return [];

@@ -1,4 +1,10 @@
 /** Of the memory for research, for what was known at recently requested moments; the rest is for what is known now. */
-export const pastShares = { brands: 0.1, directory: 0.05, search: 0.15, trending: 0.05 } as const;
+export const pastShares = {
+  brands: 0.1,
+  details: 0.02,
+  directory: 0.05,
+  search: 0.15,
+  trending: 0.05,
+} as const;
 
 export const allPastShares = Object.values(pastShares).reduce((sum, share) => sum + share, 0);

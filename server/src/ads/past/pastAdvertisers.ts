@@ -3,6 +3,7 @@ import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
 import type { AdvertiserRow } from '../ads.sql.ts';
 import { pagesIn, replayAdvertisers } from './advertiserSightings.ts';
 import { createBreaks } from './breaks.ts';
+import { createMomentCache, type ReadMoment } from './momentCache.ts';
 import { countAdvertiserSightings, readAdvertiserBases } from './past.sql.ts';
 import { assertKnownSince, namesOf, readConnected, readRelated, withCurrentLogo } from './pastAdvertiser.ts';
 import { refuseMoment } from './pastIndex.ts';
@@ -20,8 +21,24 @@ const maxSightings = 200_000;
 
 const maxNames = 100_000;
 
+/** Of an advertiser with its names and pages. */
+const bytesOfAdvertiser = 2000;
+/** Of moments that stay besides the last one. */
+const maxBytes = 8 * 1024 * 1024;
+
 /** All advertisers that were known at a moment. */
-export async function readAllPastAdvertisers(clickhouse: ClickHouse, at: string): Promise<PastAdvertisers> {
+export type ReadPastAdvertisers = ReadMoment<PastAdvertisers>;
+
+/** One for all questions about all brands: merging the sightings of advertisers is a third of the time of each. */
+export function createPastAdvertisers(clickhouse: ClickHouse): ReadPastAdvertisers {
+  return createMomentCache({
+    maxBytes,
+    bytesOf: ({ rows }) => rows.size * bytesOfAdvertiser,
+    read: (at) => readAll(clickhouse, at),
+  });
+}
+
+async function readAll(clickhouse: ClickHouse, at: string): Promise<PastAdvertisers> {
   const names = await listPastNames(clickhouse, at, maxNames + 1);
   if (names.length > maxNames) {
     throw refuseMoment(

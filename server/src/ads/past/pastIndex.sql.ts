@@ -1,6 +1,26 @@
 import type { ClickHouse, Parameters } from '../../db/clickhouse/clickhouse.ts';
-import type { AdPosition } from '../ads.sql.ts';
-import { adColumns, type AdRow } from '../rows.ts';
+import { type AdPosition, inChunks } from '../ads.sql.ts';
+import type { IndexedTexts } from '../indexedTexts.ts';
+import type { EnrichedAd } from '../knownAd.ts';
+import { type AdRow, writeColumns } from '../rows.ts';
+
+/** What every reader of ads at a moment needs. `name_id` is the advertiser of then, if it had that name only. */
+export type PastAdRow = Pick<AdRow, 'advertiser_id' | 'hash' | 'name_id'>;
+
+/** What is read of each ad. Reading all columns takes several times as long as reading those of a list. */
+export interface PastColumns<Row extends PastAdRow> {
+  /** Expressions of the statement, with those of `PastAdRow`. */
+  readonly select: string;
+  /** The same of an ad that was merged again. */
+  readonly ofFolded: (ad: EnrichedAd) => Row;
+}
+
+export function pickColumns<Column extends keyof AdRow>(
+  ...columns: readonly Column[]
+): PastColumns<Pick<AdRow, Column | keyof PastAdRow>> {
+  const all = [...new Set<keyof AdRow>(['advertiser_id', 'hash', 'name_id', ...columns])];
+  return { select: all.join(', '), ofFolded: writeColumns };
+}
 
 export interface PastIndexQuery {
   readonly at: string;
@@ -43,14 +63,15 @@ export async function countPastAds(clickhouse: ClickHouse, query: PastIndexQuery
 }
 
 /** A page of the ads that were not seen after the moment: as stored, they are as they were known then. */
-export function readUnchangedAds(
+export function readUnchangedAds<Row extends PastAdRow>(
   clickhouse: ClickHouse,
   query: PastIndexQuery,
+  { select }: PastColumns<Row>,
   { advertiserId, hash }: AdPosition,
   limit: number,
 ) {
-  return clickhouse.read<AdRow>(
-    `SELECT ${adColumns.join(', ')}
+  return clickhouse.read<Row>(
+    `SELECT ${select}
      FROM ads FINAL
      WHERE advertiser_id >= {advertiserId:UInt64} AND (advertiser_id, hash) > ({advertiserId:UInt64}, {hash:String})
        AND ${unchangedAds(query)}
@@ -83,4 +104,19 @@ export async function listPastNames(clickhouse: ClickHouse, at: string, limit: n
     { at: new Date(at), limit },
   );
   return rows.map(({ id }) => id);
+}
+
+/** The stored texts of these ads, by which searches find them. */
+export function readIndexedTexts(clickhouse: ClickHouse, ads: readonly AdPosition[]) {
+  return inChunks(ads, (part) =>
+    clickhouse.read<IndexedTexts & { readonly hash: string }>(
+      `SELECT hash, search_text, brand_words, headline_words, page_words, text_words, duplicate_key
+       FROM ads FINAL
+       WHERE advertiser_id IN {advertiserIds:Array(UInt64)} AND hash IN {hashes:Array(FixedString(32))}`,
+      {
+        advertiserIds: [...new Set(part.map(({ advertiserId }) => advertiserId))],
+        hashes: part.map(({ hash }) => hash),
+      },
+    ),
+  );
 }

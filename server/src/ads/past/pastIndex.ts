@@ -1,9 +1,15 @@
 import { MagpieError } from '@magpie/contract/errors';
 import { adsByHash } from '../ads.sql.ts';
 import type { EnrichedAd } from '../knownAd.ts';
-import { fromRow } from '../rows.ts';
 import { countPastSightings } from './past.sql.ts';
-import { countPastAds, listChangedAds, type PastIndexQuery, readUnchangedAds } from './pastIndex.sql.ts';
+import {
+  countPastAds,
+  listChangedAds,
+  type PastAdRow,
+  type PastColumns,
+  type PastIndexQuery,
+  readUnchangedAds,
+} from './pastIndex.sql.ts';
 import { foldPastAds, type PastDeps } from './pastAds.ts';
 
 export interface PastLimits {
@@ -17,27 +23,30 @@ export interface PastLimits {
 const defaultMaxAds = 50_000;
 /** Bounds the time for which a question waits: on a busy machine, merging one takes 0.3 ms. */
 const defaultMaxSightings = 100_000;
-const adsPerPage = 500;
+const adsPerPage = 2000;
+/** With all their facts. */
+const foldedAdsPerPage = 500;
 
 /**
- * The ads of the index as they were known at a moment, in pages. Their advertisers are their names. Ads that were not seen
- * since are read first, so that one that a recording changes meanwhile is not missed.
+ * The ads of the index as they were known at a moment, in pages. Ads that were not seen since are read first, so that one
+ * that a recording changes meanwhile is not missed.
  */
-export async function* readPastAds(
+export async function* readPastAds<Row extends PastAdRow>(
   deps: PastDeps,
   query: PastIndexQuery,
+  columns: PastColumns<Row>,
   { maxAds = defaultMaxAds, maxSightings = defaultMaxSightings }: PastLimits = {},
-): AsyncGenerator<readonly EnrichedAd[]> {
+): AsyncGenerator<readonly Row[]> {
   const { clickhouse } = deps;
   const { at } = query;
   if ((await countPastAds(clickhouse, query)) > maxAds) throw tooManyAds(query, maxAds);
   const read = new Set<string>();
   let position = { advertiserId: 0, hash: '' };
   for (;;) {
-    const rows = await readUnchangedAds(clickhouse, query, position, adsPerPage);
-    const ads = rows.filter(({ hash }) => !read.has(hash)).map(fromRow);
+    const rows = await readUnchangedAds(clickhouse, query, columns, position, adsPerPage);
+    const ads = rows.filter(({ hash }) => !read.has(hash));
     for (const { hash } of ads) read.add(hash);
-    yield ads.map((ad) => Object.assign({}, ad, { advertiserId: ad.nameId }));
+    yield ads;
     const last = rows.at(-1);
     if (last === undefined || rows.length < adsPerPage) break;
     position = { advertiserId: last.advertiser_id, hash: last.hash };
@@ -45,8 +54,9 @@ export async function* readPastAds(
   const changed = (await listChangedAds(clickhouse, query, maxAds)).filter((hash) => !read.has(hash));
   if ((await countPastSightings(clickhouse, changed, at)) > maxSightings)
     throw tooManySightings(maxSightings);
-  for (let start = 0; start < changed.length; start += adsPerPage) {
-    yield await foldAds(deps, changed.slice(start, start + adsPerPage), at);
+  for (let start = 0; start < changed.length; start += foldedAdsPerPage) {
+    const folded = await foldAds(deps, changed.slice(start, start + foldedAdsPerPage), at);
+    yield folded.map(columns.ofFolded);
   }
 }
 

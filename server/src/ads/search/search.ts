@@ -100,6 +100,8 @@ export function searchHandler(parts: SearchParts): Handler<Search> {
       }
     }
     const { entries, total, totalAds, evidence, similarity, facets } = found;
+    // The vectors that are still missing are no recording, after which the response would be computed again.
+    if ((similarity?.pendingAds ?? 0) > 0) call.markPrivate();
     const [rows, groupOf] = await Promise.all([readRows(adRows, entries), describeGroups(clickhouse, found)]);
     const matchPicture = createPictureMatch(correctedQuery ?? searchQuery, rows);
     const ads = inOrder(entries, await presentAds(rows)).map((ad): FoundAd => {

@@ -179,4 +179,23 @@ describe.each(clickhouseLanes)('ads.search by meaning and by picture, %s', (lane
     expect(without.names).not.toContain('kibble');
     expect((await search({ match: 'meaning' })).total).toBe(7);
   });
+
+  it('counts imported ads without a vector as pending, and finds them as soon as they have one', async () => {
+    const input = { similarTo: { text: 'tea kettle' } };
+    expect((await search(input)).similarity).toMatchObject({ pendingAds: 0, isComplete: true });
+    await service.catalog.recordAds(
+      [
+        openAd({ key: 'meta:kettle', bodies: ['A tea kettle with a long spout'] }),
+        openAd({ key: 'meta:template', bodies: ['{{product.name}}', '123'] }),
+      ],
+      { source: 'test', seenAt: new Date() },
+    );
+    const before = await search(input);
+    expect(before.similarity).toMatchObject({ pendingAds: 1, isComplete: false });
+    expect(before.ads.map(({ hash }) => hash)).not.toContain(adHash('meta:kettle'));
+    await service.catalog.optimize();
+    const after = await search(input);
+    expect(after.similarity).toMatchObject({ pendingAds: 0, isComplete: true });
+    expect(after.ads[0]?.hash).toBe(adHash('meta:kettle'));
+  });
 });

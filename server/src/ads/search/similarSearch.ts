@@ -13,7 +13,8 @@ import { hashPicture, minPictureQuality } from '../../integrations/images/pdq.ts
 import type { Matching } from '../conditions.sql.ts';
 import { toUnit, type CopyIndex } from '../similar/copyIndex.ts';
 import * as sql from '../similar/similar.sql.ts';
-import type { TextEmbedder } from '../vectors.ts';
+import { readMarker } from '../progressMarkers.sql.ts';
+import { copiesMarker, type TextEmbedder } from '../vectors.ts';
 
 type Input = ParsedInputOf<typeof contract.ads.search>;
 export type SimilarTo = NonNullable<Input['similarTo']>;
@@ -115,7 +116,8 @@ interface Filtered {
 
 /** The ads whose texts or pictures are nearest, nearest first. */
 export async function rankSimilar(parts: SimilarParts, target: Target, filtered: Filtered): Promise<Ranking> {
-  const [texts, pictures, comparedPictures] = await Promise.all([
+  const [pendingAds, texts, pictures, comparedPictures] = await Promise.all([
+    target.vector === null ? null : countPending(parts.clickhouse, target.vector.model),
     findTexts(parts, target, filtered),
     findPictures(parts.clickhouse, target, filtered.matching),
     target.pictures.length === 0 ? null : sql.countPictures(parts.clickhouse),
@@ -140,9 +142,16 @@ export async function rankSimilar(parts: SimilarParts, target: Target, filtered:
       maxPictureDistance: hasPictures ? maxPictureDistance : null,
       comparedPictures,
       pictureHash: target.pictureHash,
-      isComplete: texts.isComplete && pictures.isComplete && !isLimited,
+      pendingAds,
+      isComplete: texts.isComplete && pictures.isComplete && !isLimited && (pendingAds ?? 0) === 0,
     },
   };
+}
+
+/** The job that builds vectors follows recordings by some seconds, or by minutes after a large import. */
+async function countPending(clickhouse: ClickHouse, model: string): Promise<number> {
+  const at = await readMarker(clickhouse, copiesMarker(model));
+  return sql.countPendingAds(clickhouse, model, new Date(at ?? 0));
 }
 
 function nearness({ similarity: { text, pictureDistance } }: RankedAd): number {

@@ -199,3 +199,16 @@ export function readCopyVectors(
     page,
   );
 }
+
+/** Ads that were recorded since then, whose texts have no vector. Texts without letters never have one. */
+export async function countPendingAds(clickhouse: ClickHouse, model: string, since: Date): Promise<number> {
+  const [row] = await clickhouse.read<{ ads: number }>(
+    `SELECT uniqExact(hash) AS ads
+     FROM ads
+     WHERE recorded_at >= {since:DateTime64(3)} AND is_deleted = 0
+       AND arrayExists(text -> match(text, '\\\\pL') AND position(text, '{' || '{') = 0, arrayConcat(bodies, headlines))
+       AND copy_id GLOBAL NOT IN (SELECT copy_id FROM copy_vectors WHERE model = {model:String})`,
+    { model, since },
+  );
+  return row?.ads ?? 0;
+}

@@ -54,16 +54,21 @@ export interface AdColumnsRow {
   readonly reach_by_country: ReachByGroup;
 }
 
-const columns = `
+const figureColumns = `
   advertiser_id, hash, added_in, version, is_deleted, reach, reach_kind, likes, comments, shares, format, media_type, language,
   toInt32(ads.first_day) AS first_day, toInt32(ads.last_day) AS last_day, toInt32(ads.confirmed_day) AS confirmed_day,
   freshness_days, stopped, ifNull(status = 'active', 0) AS stated_active,
   start_date IS NOT NULL AS has_start, end_date IS NOT NULL AS has_end,
   toUnixTimestamp64Milli(first_seen_at) AS first_seen, toUnixTimestamp64Milli(last_seen_at) AS last_seen,
-  ${libraryOfAd} AS library, arrayStringConcat(arraySort(countries), ',') AS places,
+  ${libraryOfAd} AS library, arrayStringConcat(arraySort(countries), ',') AS places, landing_page_domain, platforms, tag_ids`;
+
+const columns = `${figureColumns},
   nullIf(JSONExtractRaw(transparency, 'targeting'), '') AS targeting, ${coverageOfAd} AS coverage,
-  landing_page, landing_page_domain, thumbnail_url, cta_type, cta_text, headlines, card_headlines, bodies, card_bodies, platforms, tag_ids,
+  landing_page, thumbnail_url, cta_type, cta_text, headlines, card_headlines, bodies, card_bodies,
   reach_by_gender, reach_by_age, reach_by_country`;
+
+/** Of lists of brands at a moment, with the name under which each ad was seen. */
+export const columnsWithoutTexts = `name_id, ${figureColumns}`;
 
 /** @param limit of the rows of all advertisers together */
 export function readAdColumns(clickhouse: ClickHouse, advertiserIds: readonly number[], limit: number) {

@@ -97,3 +97,20 @@ it.each([
   const call = async () => ({ ads: [{ ...adWith(1, 0), pictureMatch }], total: 1, nextCursor: null });
   expect(await searchAds?.run(call, { searchQuery: 'half' })).toMatchObject({ ads: [{ foundInPicture }] });
 });
+
+it('search_ads passes on a text, duplicates and a moment, and counts ads that were not compared yet', async () => {
+  const calls: unknown[] = [];
+  const call = async (_name: string, input: object) => {
+    calls.push(input);
+    return { ads: [], total: 0, nextCursor: null, similarity: { pendingAds: 3 } };
+  };
+  const found = await searchAds?.run(call as never, { similarTo: 'dog food', duplicates: 'family' });
+  expect(found).toMatchObject({ total: 0, pendingAds: 3 });
+  await searchAds?.run(call as never, { searchQuery: 'dog', match: 'meaning' });
+  await searchAds?.run(call as never, { asOf: '2026-01-02' });
+  expect(calls).toMatchObject([
+    { similarTo: { text: 'dog food' }, duplicates: 'family' },
+    { searchQuery: 'dog', match: 'meaning' },
+    { asOf: '2026-01-02' },
+  ]);
+});

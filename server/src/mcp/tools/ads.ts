@@ -124,13 +124,16 @@ function limitOr(whole: number) {
   return indexed.limit.removeDefault().optional().describe(described);
 }
 
+/** Where the name says enough. The listing of all tools is in every conversation. */
+const undescribed = { description: undefined };
+
 const filters = {
   companyNames: indexed.companyNames,
-  platforms: indexed.platforms,
-  formats: indexed.formats,
-  languages: indexed.languages,
-  dateFrom: indexed.dateFrom,
-  dateTo: indexed.dateTo,
+  platforms: indexed.platforms.meta(undescribed),
+  formats: indexed.formats.meta(undescribed),
+  languages: indexed.languages.meta(undescribed),
+  dateFrom: indexed.dateFrom.meta({ description: 'Started on or after it.' }),
+  dateTo: indexed.dateTo.meta(undescribed),
   sortBy: saved.sortBy,
   limit: limitOr(defaultFullLimit),
   cursor: indexed.cursor,
@@ -150,22 +153,31 @@ const searchAds = tool({
   description:
     'Search all known ads by words, companies, platforms, countries, dates. Returns compact ads and the total; cursor: nextCursor for more, detail: full for whole records.',
   input: z.strictObject({
-    searchQuery: indexed.searchQuery,
+    searchQuery: indexed.searchQuery.meta({
+      description: 'Words that must all appear; "a phrase" in quotes; -word to exclude.',
+    }),
     ...filters,
-    sortBy: indexed.sortBy.meta({ description: undefined }),
+    sortBy: indexed.sortBy.meta(undescribed),
     status: indexed.status,
     mediaType: indexed.mediaType,
-    countries: indexed.countries,
+    countries: indexed.countries.meta(undescribed),
+    duplicates: indexed.duplicates.removeDefault().optional().describe('family: each creative once.'),
+    match: indexed.match.removeDefault().optional().describe('meaning: also ads in other words.'),
+    similarTo: z.string().max(2000).optional().describe('A text: ads about the same.'),
+    asOf: indexed.asOf.meta({ description: 'As known then; not with match or similarTo.' }),
   }),
-  resultFields: page,
+  resultFields: { ...page, 'pendingAds?': 'integer' },
   effect: 'none',
-  handle: async (call, { detail: level, limit: given, ...input }) => {
+  handle: async (call, { detail: level, limit: given, similarTo, ...input }) => {
     const limit = given ?? (level === 'full' ? defaultFullLimit : defaultCompactLimit);
-    const { ads, total, nextCursor } = await call('ads.search', { ...input, limit });
+    const near = similarTo === undefined ? {} : { similarTo: { text: similarTo } };
+    const { ads, total, nextCursor, similarity } = await call('ads.search', { ...input, ...near, limit });
     const isUnknown = total === 0 && Array.isArray(input.companyNames) && input.companyNames.length > 0;
     return {
       total,
       nextCursor,
+      // Imported lately and not compared yet: without them, an empty list would look complete.
+      ...(similarity?.pendingAds && { pendingAds: similarity.pendingAds }),
       ...(isUnknown && { hint: 'companyNames must be stored names from find_advertiser.' }),
       ads: presentAds(ads, level),
     };

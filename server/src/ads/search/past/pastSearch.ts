@@ -85,10 +85,13 @@ export function createPastSearch(parts: Parts): PastSearch {
   };
 }
 
-/** Vectors and pictures are those of now. */
+/** Stored vectors belong to the texts that ads have now, and hashes of pictures have no time. */
 function assertSupported({ similarTo, match }: Input): void {
-  if (similarTo !== undefined) throw refuseMoment('asOf is not supported with similarTo.');
-  if (match === 'meaning') throw refuseMoment("asOf is not supported with match 'meaning'.");
+  if (similarTo === undefined && match !== 'meaning') return;
+  const which = similarTo === undefined ? "match 'meaning'" : 'similarTo';
+  throw refuseMoment(
+    `asOf is not supported with ${which}: vectors are stored for the texts that ads have now, and hashes of pictures have no time. Search by words, or without asOf.`,
+  );
 }
 
 async function findAdvertisers(

@@ -1,14 +1,17 @@
 import type { Ad } from '@magpie/contract';
 import { libraryOfKey } from '../../coverage.ts';
+import type { IndexedTexts } from '../../indexedTexts.ts';
 import type { EnrichedAd } from '../../knownAd.ts';
-import { indexTexts, type IndexedTexts } from '../../indexedTexts.ts';
-import { presentMeasurements } from '../../presentation.ts';
-import { getFirstDay, writeColumns } from '../../rows.ts';
+import { pickColumns, type PastColumns } from '../../past/pastIndex.sql.ts';
+import { measuredColumns, presentMeasurements } from '../../presentation.ts';
+import { getStartDate } from '../../run.ts';
 
 /** What a search reads of an ad at a moment. */
 export interface SearchedAd {
   readonly hash: string;
   readonly library: string;
+  /** Of the stored row, if the ad was not seen since; it has the same texts at another moment. Null for others. */
+  readonly storedVersion: number | null;
   readonly advertiserId: number;
   readonly addedIn: number;
   readonly texts: IndexedTexts;
@@ -34,36 +37,69 @@ export interface SearchedAd {
   readonly reachGrowth: number | null;
 }
 
-/** @param advertiserName as it was known at the moment */
-export function toSearchedAd(ad: EnrichedAd, advertiserName: string, today: string): SearchedAd {
-  const { facts, derived, latest } = ad;
-  const { status, daysRunning, performanceScore } = presentMeasurements(writeColumns(ad), today);
+const storedColumns = pickColumns(
+  ...measuredColumns,
+  'key',
+  'version',
+  'added_in',
+  'platforms',
+  'countries',
+  'format',
+  'media_type',
+  'ad_type',
+  'language',
+  'cta_text',
+  'cta_type',
+  'tag_ids',
+  'is_partnership',
+  'reach_growth',
+);
+
+export type SearchedRow = ReturnType<typeof storedColumns.ofFolded> & {
+  /** Set if the ad was merged again. */
+  readonly folded?: EnrichedAd;
+};
+
+export const searchedColumns: PastColumns<SearchedRow> = {
+  select: storedColumns.select,
+  ofFolded: (ad) => ({ ...storedColumns.ofFolded(ad), folded: ad }),
+};
+
+/** @param advertiserId to which the name of the ad belonged at the moment */
+export function toSearchedAd(
+  row: SearchedRow,
+  advertiserId: number,
+  texts: IndexedTexts,
+  today: string,
+): SearchedAd {
+  const { status, daysRunning, performanceScore } = presentMeasurements(row, today);
   return {
-    hash: ad.hash,
-    library: libraryOfKey(ad.key),
-    advertiserId: ad.advertiserId,
-    addedIn: ad.addedIn,
-    texts: indexTexts(ad, advertiserName),
-    platforms: facts.platforms,
-    countries: facts.countries,
-    format: derived.format,
-    mediaType: derived.mediaType,
-    adType: derived.adType,
-    language: derived.language,
-    ctaText: facts.ctaText,
-    ctaType: facts.ctaType,
-    tagIds: derived.tags.map(({ tagDefinitionId }) => tagDefinitionId),
-    isPartnership: facts.isPartnership === true,
-    firstDay: getFirstDay(ad),
-    startDate: facts.startDate,
-    firstSeenAt: ad.firstSeenAt,
+    hash: row.hash,
+    library: libraryOfKey(row.key),
+    storedVersion: row.folded === undefined ? row.version : null,
+    advertiserId,
+    addedIn: row.added_in,
+    texts,
+    platforms: row.platforms,
+    countries: row.countries,
+    format: row.format,
+    mediaType: row.media_type,
+    adType: row.ad_type,
+    language: row.language,
+    ctaText: row.cta_text,
+    ctaType: row.cta_type,
+    tagIds: row.tag_ids,
+    isPartnership: row.is_partnership === true,
+    firstDay: getStartDate({ startDate: row.start_date, firstSeenAt: row.first_seen_at }),
+    startDate: row.start_date,
+    firstSeenAt: row.first_seen_at,
     status,
     daysRunning,
     score: performanceScore,
-    reach: facts.reach?.value ?? null,
-    likes: latest?.likes ?? null,
-    comments: latest?.comments ?? null,
-    reachGrowth: ad.reachGrowth,
+    reach: row.reach,
+    likes: row.likes,
+    comments: row.comments,
+    reachGrowth: row.reach_growth,
   };
 }
 
