@@ -1,3 +1,4 @@
+import { unsortedBoardName } from '@magpie/contract/limits';
 import type { Ad, FoundAd, RouterOutputs } from '../../lib/api/types.ts';
 import { todayInUtc } from '../../lib/days.ts';
 import {
@@ -194,7 +195,7 @@ export const adsCopy = {
     removedFrom: (board: string) => `Removed from ${board}`,
     removed: (count: number) => `Removed ${plural(count, 'ad')}`,
     failed: (error: string) => `Some ads could not be removed: ${error}`,
-    unsorted: 'Unsorted',
+    unsorted: unsortedBoardName,
   },
 
   filters: {

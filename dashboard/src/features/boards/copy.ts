@@ -154,10 +154,6 @@ export const boardsCopy = {
     topLevel: 'Top level',
     topLevelOf: (name: string) => `Top level of ${name}`,
     deleted: (name: string) => `Deleted ${name}`,
-    deleteTitle: (name: string) => `Delete ${name}?`,
-    deleteBoard: 'Delete board',
-    deleteText:
-      'Boards inside it move up one level. Its ads stay saved on your other boards. Ads that are on no other board are removed, with their notes.',
     moveToOwnTitle: (name: string) => `Move ${name} to your boards?`,
     moveToTeamTitle: (name: string, team: string) => `Move ${name} to ${team}?`,
     moveToOwn: 'Move to my boards',
@@ -171,7 +167,6 @@ export const boardsCopy = {
     moveUp: 'Move up',
     moveDown: 'Move down',
     moveItem: 'Move to…',
-    deleteItem: 'Delete…',
     boardsIn: (name: string) => `Boards in ${name}`,
     boardLabel: (name: string, count: number, isPublic: boolean) =>
       `${name}, ${plural(count, 'ad')}${isPublic ? ', public' : ''}`,
