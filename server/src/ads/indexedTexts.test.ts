@@ -22,9 +22,19 @@ const noFacts: SearchedFacts = {
   bodies: [],
   description: null,
   landingPageUrl: null,
+  media: [],
   cards: [],
   payer: null,
   beneficiary: null,
+};
+
+const picture = {
+  type: 'image' as const,
+  url: 'https://a.example/1.jpg',
+  thumbnailUrl: null,
+  width: null,
+  height: null,
+  durationSeconds: null,
 };
 
 const index = (
@@ -125,9 +135,19 @@ describe('the key of duplicates', () => {
       key({ bodies: ['Just in'], headlines: ['White shirt'] }),
     ],
     ['the advertiser', key({ bodies: [body] }), key({ bodies: [body] }, { advertiserId: 2 })],
+    [
+      'the ad if it has media and no words',
+      key({ media: [picture] }),
+      key({ media: [picture] }, { hash: 'b' }),
+    ],
+    ['the advertiser of an ad that shows nothing', key({}), key({}, { advertiserId: 2 })],
     ['the ad if it has no words', key({ bodies: ['100% 🔥'] }), key({ bodies: ['100% 🔥'] }, { hash: 'b' })],
   ])('depends on %s', (_, one, other) => {
     expect(one).not.toBe(other);
+  });
+
+  it('is the same for all ads of an advertiser that show nothing', () => {
+    expect(key({ landingPageUrl: 'https://a.example' })).toBe(key({}, { hash: 'b' }));
   });
 
   function cards(...headlines: string[]): Partial<SearchedFacts> {

@@ -219,6 +219,11 @@ export const brandsCopy = {
     units: { day: 'day', week: 'week', fourWeeks: 'four weeks', month: 'month', year: 'year' },
     aboutAll: (count: number, since: string, planned: number) =>
       `${plural(count, 'ad')} launched since ${since}${planned === 0 ? '' : `, ${formatNumber(planned)} planned`}`,
+    unknown: 'Launch dates unknown',
+    unknownStarts: (ads: number) =>
+      ads === 1
+        ? 'No source states when this ad started.'
+        : `No source states when these ${formatNumber(ads)} ads started.`,
     starts: describeStarts,
     series: 'Launched',
     runningOnLastDay: 'Running on the last day',

@@ -1,6 +1,11 @@
 import { formatNumber, plural, withArticle } from '../../lib/format.ts';
 
 /** What is recorded about an action; null if unknown. */
+const signInForms: Readonly<Record<string, string>> = {
+  'sign-in link': 'a sign-in link',
+  password: 'a password',
+};
+
 interface AuditFacts {
   readonly subject: string | null;
   /** "the team “Agency”" */
@@ -16,6 +21,8 @@ interface AuditFacts {
   readonly format: string | null;
   /** What was done to it. */
   readonly logo: string | null;
+  /** How the person signed in. */
+  readonly form: string | null;
 }
 
 const exportNames: Readonly<Record<string, string>> = {
@@ -189,6 +196,7 @@ export const settingsCopy = {
       'key.created': ({ name, email }) =>
         name === null ? email && `created an API key for ${email}` : `created the API key “${name}”`,
       'key.revoked': ({ name }) => name && `revoked the API key “${name}”`,
+      'session.signed_in': ({ form }) => form && `signed in with ${signInForms[form] ?? form}`,
       'session.failed': ({ subject }) => subject && `failed to sign in as ${subject}`,
       'email.verified': ({ subject }) => subject && `verified ${subject}`,
       'email.changed': ({ from, subject }) =>
