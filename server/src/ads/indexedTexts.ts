@@ -4,7 +4,7 @@ import { joinSearchText, joinTexts, splitWords } from './searchText.ts';
 
 export type SearchedFacts = Pick<
   AdFacts,
-  'headlines' | 'bodies' | 'description' | 'landingPageUrl' | 'media' | 'cards' | 'payer' | 'beneficiary'
+  'headlines' | 'bodies' | 'description' | 'landingPageUrl' | 'cards' | 'payer' | 'beneficiary'
 >;
 
 export function searchedTexts(facts: SearchedFacts, advertiserName: string): string[] {
@@ -37,10 +37,13 @@ export interface IndexedTexts {
   duplicate_key: number;
 }
 
+/** An ad without media and words is found, but shows nothing. */
+export type IndexedFacts = SearchedFacts & Pick<AdFacts, 'media'>;
+
 export interface IndexedAd {
   readonly hash: string;
   readonly advertiserId: number;
-  readonly facts: SearchedFacts;
+  readonly facts: IndexedFacts;
   readonly pictureTexts: readonly string[];
 }
 
@@ -118,7 +121,7 @@ const lettersOnly = /^\p{L}\P{N}*$/u;
 const minBodyWords = 12;
 
 /** Neither words nor media: exports of some tools contain such ads. */
-function isWithoutContent({ media, cards }: SearchedFacts, shown: readonly (readonly string[])[]): boolean {
+function isWithoutContent({ media, cards }: IndexedFacts, shown: readonly (readonly string[])[]): boolean {
   return (
     shown.every((words) => words.length === 0) &&
     media.length === 0 &&

@@ -175,7 +175,7 @@ function AdNumbers({ ad }: { readonly ad: Ad }) {
           <span className="truncate">{copy.end(ad)}</span>
         </>
       )}
-      {isDemoAd(ad) && <span className="ml-auto pl-1">{adsCopy.demo.mark}</span>}
+      {isDemoAd(ad) && <span className="ml-auto shrink-0 pl-1 @max-[11rem]:hidden">{adsCopy.demo.mark}</span>}
     </p>
   );
 }

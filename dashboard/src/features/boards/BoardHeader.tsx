@@ -21,7 +21,7 @@ export function BoardTitle({ board }: { readonly board: Board }) {
   const rename = useMutation(api.boards.update.mutationOptions({ meta }));
   const above = listAncestors(boards, board.id);
   const title = (
-    <h1 dir="auto" className="min-w-0 text-2xl font-semibold">
+    <h1 dir="auto" className="min-w-0 text-xl font-semibold">
       {board.name}
     </h1>
   );
@@ -58,8 +58,8 @@ export function BoardTitle({ board }: { readonly board: Board }) {
 
 export function BoardFacts({ board }: { readonly board: Board }) {
   return (
-    <div className="flex flex-col gap-2">
-      <Description board={board} />
+    <div className="flex flex-col">
+      {board.description !== null && <Description board={board} />}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs">
         <Access board={board} />
         {board.published && (
@@ -79,6 +79,7 @@ export function BoardFacts({ board }: { readonly board: Board }) {
         <Tip tip={copy.updatedTip(formatTime(board.updatedAt), formatTime(board.createdAt))}>
           {copy.updated(formatAgo(board.updatedAt))}
         </Tip>
+        {board.description === null && <Description board={board} />}
       </div>
     </div>
   );
@@ -89,7 +90,7 @@ function Description({ board }: { readonly board: Board }) {
   const save = useMutation(api.boards.updateDescription.mutationOptions({ meta }));
   const text = (
     <p dir="auto" className="max-w-2xl py-1.5 whitespace-pre-line">
-      {board.description ?? copy.noDescription}
+      {board.description ?? <span className="max-sm:sr-only">{copy.noDescription}</span>}
     </p>
   );
   if (!mayEdit(board)) return board.description === null ? null : text;

@@ -70,6 +70,7 @@ export const brandsCopy = {
 
   list: {
     title: 'Brands',
+    bestAds: (brand: string) => `Best ads of ${brand}`,
     about: 'Search brands, and follow those you want alerts about.',
     compare: 'Compare brands',
     addBrand: 'Add a brand',

@@ -3,7 +3,10 @@ import { formatNumber, plural, withArticle } from '../../lib/format.ts';
 /** What is recorded about an action; null if unknown. */
 const signInForms: Readonly<Record<string, string>> = {
   'sign-in link': 'a sign-in link',
-  password: 'a password',
+  'sign-up/email': 'a new password',
+  'sign-in/email': 'a password',
+  'sign-in/social': 'another account',
+  callback: 'another account',
 };
 
 interface AuditFacts {
@@ -38,6 +41,7 @@ export const settingsCopy = {
     settings: 'Settings',
     apiReference: 'API reference',
     lastUsed: (time: string | null) => (time === null ? 'never used' : `last used ${time}`),
+    groups: { account: 'You and your team', ads: 'Ads', developers: 'For developers' },
     sectionNames: {
       account: 'Account',
       keys: 'API keys',
