@@ -211,7 +211,13 @@ describe.each(postgresLanes)('boards on $name', (lane) => {
         await create(ann, { name: 'Other' }),
       ];
       const save = async (boardId: number, title: string): Promise<string> =>
-        (await ann.post('ads.addToBoard', { boardId, ad: capturedAd(title), note: title })).data.hash;
+        (
+          await ann.post('ads.addToBoard', {
+            boardId,
+            ad: { platform: 'facebook', externalId: `keep-${title}`, companyName: 'Acme' },
+            note: title,
+          })
+        ).data.hash;
       const own = await save(first.id, 'own');
       const shared = await save(first.id, 'shared');
       await ann.post('ads.addToBoard', { boardId: other.id, hash: shared });

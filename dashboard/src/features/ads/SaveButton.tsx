@@ -30,7 +30,7 @@ interface SaveButtonProps {
 
 /** On a card, a saved ad is an icon, so that it does not cover the media and the checkbox. */
 const menuOnHover =
-  'hidden group-hover/card:flex group-focus-within/card:flex aria-expanded:flex pointer-coarse:flex';
+  'hidden! group-hover/card:inline-flex! group-focus-within/card:inline-flex! aria-expanded:inline-flex! pointer-coarse:inline-flex!';
 
 export function SaveButton({ hash, boardIds, className }: SaveButtonProps) {
   const [open, setOpen] = useState(false);

@@ -53,7 +53,7 @@ export function SortSelect<Value extends string>({ value, names, onChange }: Sor
       className="relative flex h-9 shrink-0 items-center justify-center rounded-md border-line-strong outline-accent hover:bg-sunk has-focus-visible:outline-2 max-sm:w-9 sm:border sm:bg-card"
     >
       <ArrowDownUp size={16} aria-hidden className="text-quiet sm:hidden" />
-      <span aria-hidden className="pl-2.5 text-xs text-quiet max-lg:hidden">
+      <span aria-hidden className="pl-2.5 text-xs text-quiet max-xl:hidden">
         {adsCopy.discover.sort}
       </span>
       <select

@@ -40,7 +40,7 @@ const numberClasses = 'text-right whitespace-nowrap tabular-nums';
 const columns: readonly Column[] = [
   { name: copy.select, hideName: true, className: 'w-10', Cell: SelectCell },
   { name: copy.ad, className: '', Cell: AdCell },
-  { name: copy.brand, className: 'hidden w-32 md:table-cell', Cell: BrandCell },
+  { name: copy.brand, className: 'hidden w-38 md:table-cell', Cell: BrandCell },
   {
     name: adsCopy.platforms,
     className: 'hidden w-32 2xl:table-cell',
@@ -143,8 +143,8 @@ function AdCell({ ad, wall }: CellProps) {
             {ad.headline ?? ad.body ?? adsCopy.noHeadline}
           </span>
           <span dir="auto" className="truncate text-xs text-quiet">
-            {isDemoAd(ad) && `${adsCopy.demo.mark} · `}
-            <span className="md:hidden">{ad.advertiser.name} · </span>
+            {isDemoAd(ad) && <span className="pr-1.5 font-semibold">{adsCopy.demo.mark}</span>}
+            <span className="pr-1.5 md:hidden">{ad.advertiser.name}</span>
             {ad.headline !== null && ad.body}
           </span>
         </span>

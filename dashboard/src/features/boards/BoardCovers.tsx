@@ -86,7 +86,7 @@ function CoverImages({ board, className }: { readonly board: Board; readonly cla
   return (
     <span ref={element} aria-hidden className={classes('flex gap-0.5 overflow-hidden bg-sunk', className)}>
       {board.adCount === 0 && <Bookmark size={20} className="m-auto text-quiet" />}
-      {first !== undefined && <AdImage ad={first} className="h-full w-0 flex-2" sizes="14rem" />}
+      {first !== undefined && <AdImage ad={first} hasText className="h-full w-0 flex-2" sizes="14rem" />}
       {others.length > 0 && (
         <span className="flex h-full w-0 flex-1 flex-col gap-0.5">
           {others.map((ad) => (

@@ -21,7 +21,7 @@ export function BoardTitle({ board }: { readonly board: Board }) {
   const rename = useMutation(api.boards.update.mutationOptions({ meta }));
   const above = listAncestors(boards, board.id);
   const title = (
-    <h1 dir="auto" className="min-w-0 text-xl font-semibold">
+    <h1 dir="auto" className="min-w-0 text-2xl font-semibold">
       {board.name}
     </h1>
   );
@@ -58,9 +58,8 @@ export function BoardTitle({ board }: { readonly board: Board }) {
 
 export function BoardFacts({ board }: { readonly board: Board }) {
   return (
-    <div className="flex flex-col">
-      {board.description !== null && <Description board={board} />}
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs">
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-quiet">
         <Access board={board} />
         {board.published && (
           <>
@@ -81,7 +80,12 @@ export function BoardFacts({ board }: { readonly board: Board }) {
         </Tip>
         {board.description === null && <Description board={board} />}
       </div>
-    </div>
+      {board.description !== null && (
+        <div className="w-full text-quiet">
+          <Description board={board} />
+        </div>
+      )}
+    </>
   );
 }
 
@@ -89,8 +93,11 @@ function Description({ board }: { readonly board: Board }) {
   const { mayEdit } = useBoards();
   const save = useMutation(api.boards.updateDescription.mutationOptions({ meta }));
   const text = (
-    <p dir="auto" className="max-w-2xl py-1.5 whitespace-pre-line">
-      {board.description ?? <span className="max-sm:sr-only">{copy.noDescription}</span>}
+    <p
+      dir="auto"
+      className={board.description === null ? 'py-2 max-sm:sr-only' : 'max-w-2xl py-1.5 whitespace-pre-line'}
+    >
+      {board.description ?? copy.noDescription}
     </p>
   );
   if (!mayEdit(board)) return board.description === null ? null : text;

@@ -76,8 +76,12 @@ function LoadedBoard({ board }: { readonly board: Board }) {
   return (
     <Page
       title={board.name}
-      heading={<BoardTitle board={board} />}
-      about={<BoardFacts board={board} />}
+      heading={
+        <div className="flex flex-wrap items-center gap-x-4">
+          <BoardTitle board={board} />
+          <BoardFacts board={board} />
+        </div>
+      }
       actions={<BoardActions board={board} />}
     >
       {inside.length > 0 && (

@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { GitCompareArrows, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { api } from '../../lib/api/client.ts';
+import type { Ad } from '../../lib/api/types.ts';
 import type { Platform } from '../../lib/labels.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
@@ -14,6 +15,7 @@ import { Empty, Loading, Skeletons } from '../../ui/states.tsx';
 import { Tip, tipOn } from '../../ui/Tip.tsx';
 import { useInView } from '../../lib/hooks/useInView.ts';
 import { AdImage } from '../ads/AdThumb.tsx';
+import { firstMedia, getThumbnail } from '../ads/mediaUrls.ts';
 import { adsCopy } from '../ads/copy.ts';
 import { BrandLink, Logo } from '../ads/Logo.tsx';
 import { PlatformMarks } from '../ads/PlatformMarks.tsx';
@@ -265,6 +267,8 @@ function BrandRows({ brands }: { readonly brands: readonly ListedBrand[] }) {
 }
 
 const adsPerBrand = 3;
+/** Of these, ads with a picture are shown first. */
+const consideredAds = 9;
 
 /** The best ads of a brand, loaded when its row scrolls near. */
 function BestAds({ name }: { readonly name: string }) {
@@ -272,12 +276,16 @@ function BestAds({ name }: { readonly name: string }) {
   const [isNear, setIsNear] = useState(false);
   useInView(element, { isEnabled: !isNear, pixels: 200 }, () => setIsNear(true));
   const { data } = useQuery({
-    ...api.ads.search.queryOptions({ companyNames: [name], duplicates: 'fold', limit: adsPerBrand }),
+    ...api.ads.search.queryOptions({ companyNames: [name], duplicates: 'fold', limit: consideredAds }),
     enabled: isNear,
   });
+  const hasPicture = (ad: Ad): boolean => getThumbnail(firstMedia(ad)) !== null;
+  const ads = (data?.ads ?? [])
+    .toSorted((one, other) => Number(hasPicture(other)) - Number(hasPicture(one)))
+    .slice(0, adsPerBrand);
   return (
     <ul ref={element} aria-label={copy.bestAds(name)} className="flex h-16 w-44 shrink-0 gap-1 max-sm:hidden">
-      {data?.ads.map((ad) => (
+      {ads.map((ad) => (
         <li key={ad.hash} className="flex w-14">
           <Link
             to="/ads/$hash"

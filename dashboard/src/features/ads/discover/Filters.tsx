@@ -113,6 +113,15 @@ export function Filters({ counts, children, ...props }: FiltersProps) {
             ))}
           </div>
         )}
+        {active.length > 0 && (
+          <button
+            type="button"
+            onClick={() => void change(clearedFilters(active))}
+            className="self-start text-xs text-accent hover:underline sm:hidden"
+          >
+            {adsCopy.clearFilters}
+          </button>
+        )}
         {counts === undefined ? (
           copy.loading
         ) : (
@@ -123,7 +132,7 @@ export function Filters({ counts, children, ...props }: FiltersProps) {
         <button
           type="button"
           onClick={() => void change(clearedFilters(active))}
-          className="h-8 shrink-0 px-1 text-xs whitespace-nowrap text-quiet hover:text-ink hover:underline"
+          className="h-8 shrink-0 px-1 text-xs whitespace-nowrap text-quiet hover:text-ink hover:underline max-sm:hidden"
         >
           {adsCopy.clearFilters}
         </button>
