@@ -178,9 +178,7 @@ export function TextTile({ ad, className }: TextTileProps) {
       className={classes(className, 'flex flex-col justify-center gap-2')}
       style={{ background: pickTint(ad.advertiser.name) }}
     >
-      <span className="line-clamp-6 text-base font-semibold text-balance">
-        {headline ?? body}
-      </span>
+      <span className="line-clamp-6 text-base font-semibold text-balance">{headline ?? body}</span>
       {headline !== null && body !== null && <span className="line-clamp-6">{body}</span>}
     </div>
   );

@@ -75,7 +75,11 @@ export function SaveButton({ hash, boardIds, className }: SaveButtonProps) {
             label={copy.chooseBoard}
             variant="plain"
             disabled={boards === undefined}
-            className={classes('w-7 rounded-l-none border-l-0', isSmall && 'h-8!', isSmall && isSaved && menuOnHover)}
+            className={classes(
+              'w-7 rounded-l-none border-l-0',
+              isSmall && 'h-8!',
+              isSmall && isSaved && menuOnHover,
+            )}
           >
             <ChevronDown size={16} aria-hidden />
           </IconButton>

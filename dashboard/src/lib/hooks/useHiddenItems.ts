@@ -18,7 +18,9 @@ export function useHiddenItems(): HiddenItems {
     const measure = (): void => {
       const items = [...element.children].filter((child) => child instanceof HTMLElement);
       const end = element.offsetTop + element.clientHeight;
-      const found = items.filter(({ offsetTop }) => offsetTop >= end).map(({ dataset }) => dataset.item ?? '');
+      const found = items
+        .filter(({ offsetTop }) => offsetTop >= end)
+        .map(({ dataset }) => dataset.item ?? '');
       setHidden((before) =>
         found.length === before.size && found.every((item) => before.has(item)) ? before : new Set(found),
       );

@@ -75,7 +75,9 @@ export function Filters({ counts, children, ...props }: FiltersProps) {
         <Panel>{({ DaysRunning }) => <DaysRunning {...props} />}</Panel>
       </FilterMenu>,
     ],
-    ...listToggles(search).map((toggle) => [toggle, <Toggle key={toggle} {...props} toggle={toggle} />] as const),
+    ...listToggles(search).map(
+      (toggle) => [toggle, <Toggle key={toggle} {...props} toggle={toggle} />] as const,
+    ),
     ...otherMenus.map((filter) => [filter, facetMenu(filter)] as const),
     [
       'dates',

@@ -18,9 +18,7 @@ const act: AuditEntry = {
 const inTeam = { ...act, teamId: 3, subject: 'bo@example.com' };
 
 test('describes an entry as a sentence with names, and the rest as facts', () => {
-  expect(`${describeActor(act)} ${describeAct(act, null)}`).toBe(
-    'Ann created the API key “Reporting”',
-  );
+  expect(`${describeActor(act)} ${describeAct(act, null)}`).toBe('Ann created the API key “Reporting”');
   expect(entryFacts(act)).toEqual(['scopes: read, write', 'in the dashboard', 'from 127.0.0.1']);
 });
 
@@ -71,7 +69,14 @@ test('uses a general sentence where names are not recorded', () => {
 });
 
 test('names the operator and unknown actors', () => {
-  const byOperator = { ...act, actorId: null, actorEmail: null, actorName: null, via: 'command line', address: null };
+  const byOperator = {
+    ...act,
+    actorId: null,
+    actorEmail: null,
+    actorName: null,
+    via: 'command line',
+    address: null,
+  };
   expect(describeActor(byOperator)).toBe('The operator');
   expect(describeActor({ ...byOperator, via: null })).toBe('Someone');
   expect(describeActor({ ...byOperator, actorId: 'u2', via: null })).toBe('Deleted user');
