@@ -1471,6 +1471,7 @@ const answers: Readonly<Record<ProcedureName, unknown>> = {
         act: 'key.created',
         actorId: 'u1',
         actorEmail: 'ada@example.com',
+        actorName: 'Ada',
         teamId: null,
         subject: 'key:7',
         via: 'session:1',

@@ -97,7 +97,7 @@ describe('unknown fields', () => {
       message: "Unknown field 'board_id'; did you mean 'boardId'?",
     });
     expect(firstOfRemove({ elephant: 1 })?.message).toBe(
-      "Unknown field 'elephant'; known fields are 'id', 'boardId'",
+      "Unknown field 'elephant'; known fields are 'keepAds', 'id', 'boardId'",
     );
   });
 

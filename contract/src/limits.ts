@@ -2,6 +2,9 @@
 
 export const procedureBase = '/api/v1/trpc';
 
+/** The board for ads that leave their last board, so that they stay saved with their notes. */
+export const unsortedBoardName = 'Unsorted';
+
 /** Most characters of texts, in code points. */
 export const textLimits = {
   name: 120,

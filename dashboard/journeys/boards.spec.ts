@@ -41,6 +41,17 @@ async function drag(page: Page, from: Locator, to: Locator, at: { x: number; y: 
   await page.mouse.up();
 }
 
+test('the time of a change of a board follows saving an ad', async ({ page, newcomer: { program } }) => {
+  const { id, updatedAt } = await program.boards.create.mutate({ name: 'Hooks' });
+  await page.reload();
+  const card = page.getByRole('article').first();
+  await card.getByRole('button', { name: adsCopy.save.save, exact: true }).click();
+  await expect(card.getByRole('button', { name: adsCopy.save.saved, exact: true })).toBeVisible();
+  await expect
+    .poll(async () => (await program.boards.list.query()).find((board) => board.id === id)?.updatedAt)
+    .not.toBe(updatedAt);
+});
+
 test('boards are reordered and nested by dragging, by keyboard and by menu', async ({ page, newcomer }) => {
   await putBoards(newcomer, ['Alpha', 'Beta', 'Gamma']);
   await page.goto('/boards');

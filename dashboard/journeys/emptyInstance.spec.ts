@@ -147,7 +147,7 @@ test('a competitor is added by its website, and followed', async ({ page }) => {
 
   await page.goto(`${server.address}/add-brand`);
   await page.getByLabel(copy.field).fill('https://www.facebook.com/ads/library/?id=1');
-  await expect(page.getByText('names no advertiser')).toBeVisible();
+  await expect(page.getByText('link of a single ad')).toBeVisible();
 });
 
 test('without email, a person is sent to the administrator, and the command is only for the operator', async ({

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { appCopy } from '../src/app/copy.ts';
 import { adsCopy } from '../src/features/ads/copy.ts';
 import { expect, test } from './people.ts';
 
@@ -43,6 +44,47 @@ for (const [viewport, count] of screens) {
     );
   });
 }
+
+for (const width of [900, 1024, 1280, 1440]) {
+  test(`filters that do not fit are in "More" at ${width} px`, async ({ newcomer: { page } }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/discover?searchQuery=shipping&platforms=["facebook"]&languages=["en"]');
+    const filters = page.getByRole('region', { name: adsCopy.discover.filters });
+    const clear = filters.getByRole('button', { name: adsCopy.clearFilters });
+    const more = filters.getByRole('button', { name: new RegExp(`^${adsCopy.discover.more}`) });
+    await expect(more).toBeInViewport({ ratio: 1 });
+    await expect(clear).toBeInViewport({ ratio: 1 });
+    expect(await filters.evaluate((row) => row.scrollWidth - row.clientWidth)).toBe(0);
+    const [left, right] = [await more.boundingBox(), await clear.boundingBox()];
+    expect(right?.x).toBeGreaterThanOrEqual((left?.x ?? 0) + (left?.width ?? 0));
+    // Each control is either in the row or in the menu.
+    const started = filters.getByRole('button', { name: adsCopy.discover.groups.started, exact: true });
+    await more.click();
+    const menu = page.getByRole('dialog', { name: adsCopy.discover.more });
+    const heading = menu.getByRole('heading', { name: adsCopy.discover.groups.started });
+    await expect(menu.getByRole('list').first()).toBeVisible();
+    expect((await started.count()) + (await heading.count())).toBe(1);
+  });
+}
+
+test('the actions of a saved card do not cover its checkbox', async ({ newcomer: { page } }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const card = page.getByRole('article').first();
+  await card.hover();
+  await card.getByRole('button', { name: adsCopy.save.save, exact: true }).click();
+  await expect(card.getByRole('button', { name: adsCopy.save.saved, exact: true })).toBeVisible();
+  await card.hover();
+  const checkbox = await card.getByRole('checkbox').boundingBox();
+  const download = await card.getByRole('link', { name: adsCopy.card.download }).boundingBox();
+  expect((checkbox?.x ?? 0) + (checkbox?.width ?? 0)).toBeLessThan(download?.x ?? 0);
+});
+
+test('reports are in the account menu on a phone', async ({ newcomer: { page } }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: appCopy.shell.account, exact: true }).click();
+  await page.getByRole('menuitem', { name: appCopy.shell.reports }).click();
+  await expect(page).toHaveURL(/\/reports/);
+});
 
 test('search and filters stay on the screen while the wall scrolls, above the focused card', async ({
   newcomer: { page },

@@ -75,8 +75,7 @@ test('inline edits and bulk actions keep the focus, and move it to the page when
     .getByRole('navigation')
     .getByRole('button', { name: boardsCopy.tree.actionsFor('Hooks') })
     .press('Enter');
-  await page.getByRole('menuitem', { name: boardsCopy.tree.deleteItem }).press('Enter');
-  await page.getByRole('button', { name: boardsCopy.tree.deleteBoard }).press('Enter');
+  await page.getByRole('menuitem', { name: uiCopy.delete }).press('Enter');
   await expect(toast(page, boardsCopy.tree.deleted('Hooks'))).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
 });

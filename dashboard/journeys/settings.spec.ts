@@ -117,6 +117,18 @@ test('a webhook is added, receives a test, and its log shows the delivery', asyn
   await expect(page.getByText(settingsCopy.webhooks.empty)).toBeVisible();
 });
 
+test('an agent is connected by a line that is copied', async ({ newcomer: { page } }) => {
+  await page.goto('/settings/agents');
+  const { agents } = settingsCopy;
+  const lines = page.getByRole('list', { name: agents.agents }).getByRole('listitem');
+  await expect(lines).not.toHaveCount(0);
+  const first = lines.first();
+  const shown = (await first.locator('code, pre').first().textContent()) ?? '';
+  expect(shown).toContain('/mcp');
+  await first.getByRole('button').click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown);
+});
+
 test('sources show their last import', async ({ newcomer: { page } }) => {
   await page.goto('/settings/sources');
   await expect(page.getByText(/demo/i).first()).toBeVisible();

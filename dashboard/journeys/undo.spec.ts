@@ -100,14 +100,29 @@ test('a deleted board is restored with its ads and the boards inside it', async 
   const before = await newcomer.program.boards.list.query();
   await page.goto(`/boards/${id}`);
   await page.getByRole('button', { name: boardsCopy.board.actions }).click();
-  await page.getByRole('menuitem', { name: boardsCopy.tree.deleteItem }).click();
-  await page.getByRole('dialog').getByRole('button', { name: boardsCopy.tree.deleteBoard }).click();
+  await page.getByRole('menuitem', { name: uiCopy.delete }).click();
   await expect(toast(page, boardsCopy.tree.deleted('Hooks'))).toBeVisible();
   await expect(page.getByRole('link', { name: /^Hooks, / })).toHaveCount(0);
   await expect(page.getByRole('link', { name: /^Summer, / }).first()).toBeVisible();
   await undoButton(page).click();
   await expect(page.getByRole('link', { name: /^Hooks, / }).first()).toBeVisible();
   expect(await newcomer.program.boards.list.query()).toEqual(before);
+});
+
+test('the ads of a deleted board stay in the library with their notes', async ({ page, newcomer }) => {
+  const { id, hashes } = await createBoard(newcomer, 2);
+  await page.goto(`/boards/${id}`);
+  await page.getByRole('button', { name: boardsCopy.board.actions }).click();
+  await page.getByRole('menuitem', { name: uiCopy.delete }).click();
+  await expect(toast(page, boardsCopy.tree.deleted('Hooks'))).toBeVisible();
+  // The server deletes the board when its toast is closed.
+  await page
+    .getByRole('region', { name: uiCopy.notifications })
+    .locator('div', { has: undoButton(page) })
+    .getByRole('button', { name: uiCopy.dismiss })
+    .click();
+  await expect.poll(() => countAds(newcomer)).toEqual({ [adsCopy.removal.unsorted]: 2 });
+  expect(await newcomer.program.ads.getDetails.query({ hash: hashes[0] ?? '' })).toMatchObject({ note });
 });
 
 test('an ad is unsaved from its card in Discover, and saved again by Undo', async ({ page, newcomer }) => {

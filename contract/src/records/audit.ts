@@ -77,6 +77,8 @@ export const Act = z.strictObject({
   act: z.string(),
   actorId: nullableText,
   actorEmail: nullableText,
+  /** The current name; null for a deleted account and one without a name. */
+  actorName: nullableText,
   teamId: recordId.nullable(),
   subject: nullableText,
   via: nullableText,

@@ -53,7 +53,17 @@ export const boards = {
     summary: 'Delete a board; its child boards move up one level and its ads stay on other boards.',
     isDestructive: true,
     errors: missingResource,
-    input: parameters(fields({ id }), aliases),
+    input: parameters(
+      fields({
+        id,
+        keepAds: flag
+          .default(false)
+          .describe(
+            'Move ads that are on no other board to the board Unsorted of the same user or team, which is created if needed. Without it, they are no longer saved.',
+          ),
+      }),
+      aliases,
+    ),
     output: Success,
   }),
 

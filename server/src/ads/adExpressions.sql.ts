@@ -40,6 +40,12 @@ const engagementPart = `least(1, log10(1 + ifNull(${engagement}, 0)) / 5)`;
 export const adScore = `round(100
   * (${scoreWeights.longevity} * ${longevityPart} + ${scoreWeights.reach} * ${reachPart} + ${scoreWeights.engagement} * ${engagementPart}), 2)`;
 
+/** Neither words nor media are known. */
+export const isWithoutContent = `(text_words = 0 AND media_type = 'other')`;
+
+/** The order of recommended ads: those that show nothing come last. */
+export const recommendedScore = `if(${isWithoutContent}, -1, ${adScore})`;
+
 /**
  * ClickHouse compiles plain `min` and `max` after some runs, and then treats times before 1970 as the latest; it does not
  * compile `minOrNull` and `maxOrNull`.

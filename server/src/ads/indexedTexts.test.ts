@@ -4,7 +4,7 @@ import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { openAd, plainCatalog } from '../testing/catalog.ts';
 import { freshClickHouse } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
-import { indexTexts, type SearchedFacts } from './indexedTexts.ts';
+import { indexTexts, type IndexedFacts } from './indexedTexts.ts';
 
 const [postgres] = postgresLanes;
 if (postgres === undefined) throw new Error('there is always the embedded lane');
@@ -17,21 +17,31 @@ const card = {
   landingPageUrl: null,
   media: [],
 };
-const noFacts: SearchedFacts = {
+const noFacts: IndexedFacts = {
   headlines: [],
   bodies: [],
   description: null,
   landingPageUrl: null,
+  media: [],
   cards: [],
   payer: null,
   beneficiary: null,
 };
 
+const picture = {
+  type: 'image' as const,
+  url: 'https://a.example/1.jpg',
+  thumbnailUrl: null,
+  width: null,
+  height: null,
+  durationSeconds: null,
+};
+
 const index = (
-  facts: Partial<SearchedFacts>,
+  facts: Partial<IndexedFacts>,
   { name = 'Acme', hash = 'a', advertiserId = 1, pictureTexts = [] as string[] } = {},
 ) => indexTexts({ hash, advertiserId, facts: { ...noFacts, ...facts }, pictureTexts }, name);
-const key = (facts: Partial<SearchedFacts>, options?: Parameters<typeof index>[1]): number =>
+const key = (facts: Partial<IndexedFacts>, options?: Parameters<typeof index>[1]): number =>
   index(facts, options).duplicate_key;
 
 it('contain no templates, which nobody sees', () => {
@@ -102,7 +112,7 @@ describe('words for ranking', () => {
 describe('the key of duplicates', () => {
   const body = 'Get ready to hit the streets in style with gear made for race day and beyond';
 
-  it.each<[string, Partial<SearchedFacts>, Partial<SearchedFacts>]>([
+  it.each<[string, Partial<IndexedFacts>, Partial<IndexedFacts>]>([
     ['numbers', { bodies: ['Save 20% on 3 pairs'] }, { bodies: ['Save 35% on 2 pairs'] }],
     ['punctuation, case and emoji', { bodies: ['New in: boots!'] }, { bodies: ['NEW IN – boots 🔥'] }],
     [
@@ -125,12 +135,22 @@ describe('the key of duplicates', () => {
       key({ bodies: ['Just in'], headlines: ['White shirt'] }),
     ],
     ['the advertiser', key({ bodies: [body] }), key({ bodies: [body] }, { advertiserId: 2 })],
+    [
+      'the ad if it has media and no words',
+      key({ media: [picture] }),
+      key({ media: [picture] }, { hash: 'b' }),
+    ],
+    ['the advertiser of an ad that shows nothing', key({}), key({}, { advertiserId: 2 })],
     ['the ad if it has no words', key({ bodies: ['100% 🔥'] }), key({ bodies: ['100% 🔥'] }, { hash: 'b' })],
   ])('depends on %s', (_, one, other) => {
     expect(one).not.toBe(other);
   });
 
-  function cards(...headlines: string[]): Partial<SearchedFacts> {
+  it('is the same for all ads of an advertiser that show nothing', () => {
+    expect(key({ landingPageUrl: 'https://a.example' })).toBe(key({}, { hash: 'b' }));
+  });
+
+  function cards(...headlines: string[]): Partial<IndexedFacts> {
     return { cards: headlines.map((headline) => Object.assign({}, card, { headline })) };
   }
 });

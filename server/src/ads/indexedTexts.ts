@@ -37,10 +37,13 @@ export interface IndexedTexts {
   duplicate_key: number;
 }
 
+/** An ad without media and words is found, but shows nothing. */
+export type IndexedFacts = SearchedFacts & Pick<AdFacts, 'media'>;
+
 export interface IndexedAd {
   readonly hash: string;
   readonly advertiserId: number;
-  readonly facts: SearchedFacts;
+  readonly facts: IndexedFacts;
   readonly pictureTexts: readonly string[];
 }
 
@@ -74,7 +77,7 @@ export function indexTexts(
       maxWords,
     ),
     duplicate_key: toDuplicateKey({
-      hash,
+      hash: isWithoutContent(facts, shown) ? null : hash,
       advertiserId,
       bodies: bodies.flatMap((text) => comparedWords(text, words)),
       others: [...headlines, ...descriptions].flatMap((text) => comparedWords(text, words)),
@@ -122,18 +125,32 @@ const lettersOnly = /^\p{L}\P{N}*$/u;
 /** Bodies with at least this many distinct words are compared without headlines, of which advertisers test several. */
 const minBodyWords = 12;
 
+/** Neither words nor media: exports of some tools contain such ads. */
+function isWithoutContent({ media, cards }: IndexedFacts, shown: readonly (readonly string[])[]): boolean {
+  return (
+    shown.every((words) => words.length === 0) &&
+    media.length === 0 &&
+    cards.every((card) => card.media.length === 0)
+  );
+}
+
 interface ComparedAd {
-  readonly hash: string;
+  /** Null if the ad shows nothing. */
+  readonly hash: string | null;
   readonly advertiserId: number;
   readonly bodies: readonly string[];
   readonly others: readonly string[];
 }
 
-/** From the set of words, so the order of texts and cards does not matter. An ad without words has a key of its own. */
+/**
+ * From the set of words, so the order of texts and cards does not matter. An ad without words has a key of its own, unless it
+ * shows nothing at all: such ads of an advertiser cannot be told apart.
+ */
 function toDuplicateKey({ hash, advertiserId, bodies, others }: ComparedAd): number {
   const inBodies = new Set(bodies);
   const words = inBodies.size >= minBodyWords ? inBodies : new Set([...bodies, ...others]);
-  const identity = words.size === 0 ? hash : `${advertiserId} ${[...words].toSorted().join(' ')}`;
+  const identity =
+    words.size === 0 && hash !== null ? hash : `${advertiserId} ${[...words].toSorted().join(' ')}`;
   // 52 bits, so that JSON represents it exactly.
   return Number.parseInt(digest('md5', identity, 'hex').slice(0, 13), 16);
 }

@@ -20,7 +20,8 @@ export function listAuditEntries(
   { teamId, act, before, limit }: AuditFilter,
 ): Promise<AuditEntryRow[]> {
   return db.query<AuditEntryRow>(
-    `SELECT id, at, act, actor_id AS "actorId", actor_email AS "actorEmail", team_id AS "teamId", subject, via, address,
+    `SELECT id, at, act, actor_id AS "actorId", actor_email AS "actorEmail",
+       (SELECT name FROM users WHERE users.id = actor_id) AS "actorName", team_id AS "teamId", subject, via, address,
        details
      FROM acts
      WHERE ${filteredEntries} AND ($3::bigint = 0 OR id < $3)

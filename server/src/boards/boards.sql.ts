@@ -144,6 +144,35 @@ export async function moveChildrenUp(tx: Postgres, id: number, parentBoardId: nu
   ]);
 }
 
+const isOfItsOwn = `NOT EXISTS (
+  SELECT FROM board_ads other WHERE other.saved_ad_id = link.saved_ad_id AND other.board_id <> link.board_id)`;
+
+/** Whether the board has ads that are on no other one. */
+export async function hasAdsOfItsOwn(tx: Postgres, id: number) {
+  const rows = await tx.query(
+    `SELECT 1 FROM board_ads link WHERE link.board_id = $1 AND ${isOfItsOwn} LIMIT 1`,
+    [id],
+  );
+  return rows.length > 0;
+}
+
+export async function linkAdsOfItsOwn(tx: Postgres, id: number, targetId: number) {
+  await tx.query(
+    `INSERT INTO board_ads (board_id, saved_ad_id, added_at)
+     SELECT $2, link.saved_ad_id, link.added_at FROM board_ads link WHERE link.board_id = $1 AND ${isOfItsOwn}`,
+    [id, targetId],
+  );
+}
+
+/** The first one, since names may repeat. */
+export async function findBoardByName(tx: Postgres, scope: string, name: string) {
+  const [row] = await tx.query<{ id: number }>(
+    `SELECT id FROM boards WHERE scope = $1 AND name = $2 ORDER BY position, id LIMIT 1`,
+    [scope, name],
+  );
+  return row?.id;
+}
+
 export async function deleteBoard(tx: Postgres, id: number) {
   await tx.query(`DELETE FROM boards WHERE id = $1`, [id]);
 }

@@ -1,5 +1,6 @@
 import { reservedSlugs, slugPattern, type Board, type contract } from '@magpie/contract';
 import { MagpieError, notFoundError } from '@magpie/contract/errors';
+import { unsortedBoardName } from '@magpie/contract/limits';
 import { isUniqueViolation, type Postgres } from '../db/postgres/postgres.ts';
 import { invalidField } from '../rpc/invalidField.ts';
 import { withIsoTimes } from '../rpc/isoTimes.ts';
@@ -60,6 +61,7 @@ export const boardsRouter: ProcedureHandlers<typeof contract.boards> = {
   remove: async ({ input, caller, db }) => {
     const board = await lockBoard(db, input.id, caller);
     const adIds = await adsOnBoards(db, [board.id]);
+    if (input.keepAds) await moveToUnsorted(db, board, caller);
     await sql.moveChildrenUp(db, board.id, board.parentBoardId);
     await sql.deleteBoard(db, board.id);
     await sql.closeGaps(db, toScopeName(board));
@@ -100,6 +102,30 @@ export const boardsRouter: ProcedureHandlers<typeof contract.boards> = {
     return { slug, available: reason === null, reason };
   },
 };
+
+/** The caller has locked the board. */
+async function moveToUnsorted(tx: Postgres, board: sql.StoredBoard, caller: Caller): Promise<void> {
+  if (!(await sql.hasAdsOfItsOwn(tx, board.id))) return;
+  if (board.name === unsortedBoardName) {
+    throw new MagpieError(
+      'CONFLICT',
+      `Board ${board.id} has ads that are on no other board. Move or delete them first.`,
+    );
+  }
+  const scope = toScopeName(board);
+  const known = await sql.findBoardByName(tx, scope, unsortedBoardName);
+  const { teamId } = board;
+  const unsorted =
+    known ??
+    (await sql.insertBoard(tx, scope, {
+      name: unsortedBoardName,
+      description: null,
+      authorId: caller.userId,
+      teamId,
+      parentBoardId: null,
+    }));
+  await sql.linkAdsOfItsOwn(tx, board.id, unsorted);
+}
 
 async function slugProblem(db: Postgres, slug: string): Promise<'invalid' | 'reserved' | 'taken' | null> {
   if (!slugPattern.test(slug)) return 'invalid';

@@ -39,7 +39,7 @@ export interface BrandReportParts {
 }
 
 const weekDays = 7;
-const maxShown = { launched: 12, stopped: 12, revived: 6, rising: 6, tests: 4, claims: 8 } as const;
+const maxShown = { launched: 24, stopped: 12, revived: 6, rising: 6, tests: 4, claims: 8 } as const;
 
 /** Throws NOT_FOUND if no ad of the brand is known. */
 export async function reportBrand(

@@ -141,7 +141,7 @@ function SideBar() {
   );
 }
 
-/** Without alerts and settings, which the bell and the account menu open, and reports, so that labels fit on a phone. */
+/** Without alerts, reports and settings, which the bell and the account menu open, so that labels fit on a phone. */
 const notAtBottom: ReadonlySet<string> = new Set(['/alerts', '/reports', '/settings']);
 const bottomItems = navItems.filter(({ to }) => !notAtBottom.has(to));
 
@@ -194,6 +194,12 @@ function AccountMenu() {
         <p className="truncate text-xs text-quiet">{account.email}</p>
       </div>
       <MenuLine />
+      {/* The bottom bar of a phone has no room for them. */}
+      <MenuItem asChild>
+        <Link to="/reports" className="sm:hidden">
+          {copy.reports}
+        </Link>
+      </MenuItem>
       <MenuItem asChild>
         <Link to="/settings/$section" params={{ section: 'account' }}>
           {copy.settings}

@@ -94,7 +94,7 @@ const isTouch = typeof matchMedia === 'function' && matchMedia('(pointer: coarse
 export function estimateCardHeight(ad: Ad, width: number): number {
   const text = ad.headline ?? ad.body ?? '';
   const hookHeight = text.length * 7 > width - 16 ? 40 : 20;
-  const mediaHeight = firstMedia(ad) === null ? 150 : (width - 2) / mediaRatio(ad) + hookHeight + 2;
+  const mediaHeight = firstMedia(ad) === null ? 190 : (width - 2) / mediaRatio(ad) + hookHeight + 2;
   return mediaHeight + (isTouch ? 36 : 0) + 68;
 }
 
@@ -175,7 +175,7 @@ function AdNumbers({ ad }: { readonly ad: Ad }) {
           <span className="truncate">{copy.end(ad)}</span>
         </>
       )}
-      {isDemoAd(ad) && <span className="ml-auto pl-1">{adsCopy.demo.mark}</span>}
+      {isDemoAd(ad) && <span className="ml-auto shrink-0 pl-1 @max-[11rem]:hidden">{adsCopy.demo.mark}</span>}
     </p>
   );
 }

@@ -9,7 +9,9 @@ import { useHoverVideo } from './hoverVideo.ts';
 import { pickTint } from './tint.ts';
 import { adsCopy } from './copy.ts';
 
-type AdWithMedia = Pick<Ad, 'media' | 'cards' | 'headline' | 'body' | 'advertiser' | 'platform'>;
+type AdWithMedia = Pick<Ad, 'media' | 'cards' | 'headline' | 'body' | 'advertiser' | 'platform'> & {
+  readonly similarAds?: number | undefined;
+};
 
 interface AdMediaProps {
   readonly ad: AdWithMedia & Pick<Ad, 'hash'>;
@@ -61,7 +63,8 @@ export function useExpired() {
 export function AdMedia({ ad, sizes, isFirst = false, ratio = mediaRatio(ad) }: AdMediaProps) {
   const first = firstMedia(ad);
   const video = useHoverVideo();
-  if (first === null) return <TextTile ad={ad} className="p-4" />;
+  // The padding keeps the buttons and badges of a card off the text.
+  if (first === null) return <TextTile ad={ad} className="min-h-24 px-4 pt-11 pb-9" />;
   return (
     <div className="relative" {...video.props}>
       <MediaView {...{ ad, media: first, sizes, isFirst, ratio }} isPlaying={video.isPlaying} />
@@ -150,22 +153,32 @@ export function ExpiredTile() {
 }
 
 interface TextTileProps {
-  readonly ad: Pick<Ad, 'headline' | 'body'> & { readonly advertiser: Pick<Ad['advertiser'], 'name'> };
+  readonly ad: Pick<Ad, 'headline' | 'body'> & {
+    readonly advertiser: Pick<Ad['advertiser'], 'name'>;
+    /** The ads that this one stands for in a list. */
+    readonly similarAds?: number | undefined;
+  };
   readonly className: string;
 }
 
 /** The text of an ad in place of media, on a tint of the brand's hue. */
 export function TextTile({ ad, className }: TextTileProps) {
   const { headline, body } = ad;
+  if (headline === null && body === null) {
+    const { similarAds = 0 } = ad;
+    return (
+      <div className="flex h-24 items-center justify-center bg-sunk p-3 text-center text-xs text-quiet">
+        {adsCopy.card.noContent(1 + similarAds)}
+      </div>
+    );
+  }
   return (
     <div
       dir="auto"
       className={classes(className, 'flex flex-col justify-center gap-2')}
       style={{ background: pickTint(ad.advertiser.name) }}
     >
-      <span className="line-clamp-6 text-base font-semibold text-balance">
-        {headline ?? body ?? ad.advertiser.name}
-      </span>
+      <span className="line-clamp-6 text-base font-semibold text-balance">{headline ?? body}</span>
       {headline !== null && body !== null && <span className="line-clamp-6">{body}</span>}
     </div>
   );

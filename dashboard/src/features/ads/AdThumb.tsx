@@ -1,15 +1,16 @@
 import { Link } from '@tanstack/react-router';
+import { ImageOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatShortDay } from '../../lib/format.ts';
 import { classes } from '../../ui/classes.ts';
 import type { Ad } from '../../lib/api/types.ts';
 import { firstMedia, getThumbnail, imageProps } from './mediaUrls.ts';
-import { getInitial, pickTint } from './tint.ts';
+import { pickTint } from './tint.ts';
 import { adsCopy } from './copy.ts';
 
 interface AdThumbProps {
   readonly url: string | null;
-  /** The brand; its hue and first letter replace a missing image. */
+  /** The brand, whose hue is behind the text that replaces a missing image. */
   readonly brand: string;
   readonly text?: string | null;
   readonly className: string;
@@ -26,12 +27,16 @@ export function AdThumb({ url, brand, text, className, sizes = '6rem' }: AdThumb
         aria-hidden
         className={classes(
           'flex shrink-0 items-center justify-center overflow-hidden',
-          typeof text === 'string' ? 'p-1.5 text-xs' : 'font-semibold',
+          typeof text === 'string' ? 'p-1.5 text-xs' : 'bg-sunk text-quiet',
           className,
         )}
-        style={{ background: pickTint(brand) }}
+        style={typeof text === 'string' ? { background: pickTint(brand) } : undefined}
       >
-        <span className="line-clamp-4">{text ?? getInitial(brand)}</span>
+        {typeof text === 'string' ? (
+          <span className="line-clamp-4">{text}</span>
+        ) : (
+          <ImageOff size={14} aria-hidden />
+        )}
       </span>
     );
   }
@@ -50,10 +55,13 @@ export function AdThumb({ url, brand, text, className, sizes = '6rem' }: AdThumb
 
 interface AdImageProps extends Pick<AdThumbProps, 'className' | 'sizes'> {
   readonly ad: Ad;
+  /** Shows the copy in place of a missing image: for sizes at which it can be read. */
+  readonly hasText?: boolean;
 }
 
-export function AdImage({ ad, ...rest }: AdImageProps) {
-  return <AdThumb url={getThumbnail(firstMedia(ad))} brand={ad.advertiser.name} {...rest} />;
+export function AdImage({ ad, hasText = false, ...rest }: AdImageProps) {
+  const text = hasText ? (ad.headline ?? ad.body) : null;
+  return <AdThumb url={getThumbnail(firstMedia(ad))} brand={ad.advertiser.name} text={text} {...rest} />;
 }
 
 interface AdTilesProps {

@@ -24,12 +24,12 @@ export function AlertMe({ search, isCompact = false }: AlertMeProps) {
         'plain',
         classes(
           'shrink-0',
-          isCompact && 'max-lg:w-9 max-lg:px-0! max-sm:border-transparent! max-sm:bg-transparent!',
+          isCompact && 'max-xl:w-9 max-xl:px-0! max-sm:border-transparent! max-sm:bg-transparent!',
         ),
       )}
     >
       <BellPlus size={16} aria-hidden />
-      <span className={classes(isCompact && 'max-lg:sr-only')}>{adsCopy.alertMe}</span>
+      <span className={classes(isCompact && 'max-xl:sr-only')}>{adsCopy.alertMe}</span>
     </Link>
   );
 }

@@ -28,8 +28,9 @@ interface SaveButtonProps {
   readonly className?: string;
 }
 
-/** The text of a saved ad would cover its media. */
-const textOnHover = 'sr-only group-hover/card:not-sr-only group-focus-within/card:not-sr-only';
+/** On a card, a saved ad is an icon, so that it does not cover the media and the checkbox. */
+const menuOnHover =
+  'hidden! group-hover/card:inline-flex! group-focus-within/card:inline-flex! aria-expanded:inline-flex! pointer-coarse:inline-flex!';
 
 export function SaveButton({ hash, boardIds, className }: SaveButtonProps) {
   const [open, setOpen] = useState(false);
@@ -50,10 +51,16 @@ export function SaveButton({ hash, boardIds, className }: SaveButtonProps) {
         disabled={boards === undefined}
         title={getTitle(isSaved, only?.name, last?.name)}
         onClick={toggle}
-        className={classes('rounded-r-none', isSmall && 'h-8! px-2!', isSaved && 'text-accent!')}
+        className={classes(
+          isSmall && isSaved
+            ? 'group-hover/card:rounded-r-none group-focus-within/card:rounded-r-none pointer-coarse:rounded-r-none'
+            : 'rounded-r-none',
+          isSmall && 'h-8! px-2!',
+          isSaved && 'text-accent!',
+        )}
       >
         {isSaved ? <BookmarkCheck size={16} aria-hidden /> : <Bookmark size={16} aria-hidden />}
-        <span className={classes('@max-[12rem]:sr-only', isSmall && isSaved && textOnHover)}>
+        <span className={classes('@max-[13rem]:sr-only', isSmall && isSaved && 'sr-only')}>
           {isSaved ? copy.saved : copy.save}
         </span>
       </Button>
@@ -68,7 +75,11 @@ export function SaveButton({ hash, boardIds, className }: SaveButtonProps) {
             label={copy.chooseBoard}
             variant="plain"
             disabled={boards === undefined}
-            className={classes('w-7 rounded-l-none border-l-0', isSmall && 'h-8!')}
+            className={classes(
+              'w-7 rounded-l-none border-l-0',
+              isSmall && 'h-8!',
+              isSmall && isSaved && menuOnHover,
+            )}
           >
             <ChevronDown size={16} aria-hidden />
           </IconButton>

@@ -1,3 +1,4 @@
+import { unsortedBoardName } from '@magpie/contract/limits';
 import type { Ad, FoundAd, RouterOutputs } from '../../lib/api/types.ts';
 import { todayInUtc } from '../../lib/days.ts';
 import {
@@ -100,6 +101,8 @@ export const adsCopy = {
     label: (brand: string, text: string | null) => `${brand}: ${text ?? 'ad'}`,
     noText: 'Ad without text',
     expired: 'Media expired',
+    noContent: (count: number) =>
+      count === 1 ? 'No text or media' : `${formatNumber(count)} ads without text or media`,
     download: 'Download',
     play: 'Play video',
     pause: 'Pause video',
@@ -194,7 +197,7 @@ export const adsCopy = {
     removedFrom: (board: string) => `Removed from ${board}`,
     removed: (count: number) => `Removed ${plural(count, 'ad')}`,
     failed: (error: string) => `Some ads could not be removed: ${error}`,
-    unsorted: 'Unsorted',
+    unsorted: unsortedBoardName,
   },
 
   filters: {
@@ -251,7 +254,7 @@ export const adsCopy = {
     clearSearch: 'Clear search',
     sort: 'Sort by',
     sorts: {
-      recommended: 'Best score',
+      recommended: 'Recommended',
       date: 'Newest',
       daysRunning: 'Longest running',
       views: 'Most reach',
@@ -284,6 +287,7 @@ export const adsCopy = {
     moreAds: (count: number) => `+${formatNumber(count)}`,
     filters: 'Filters',
     more: 'More',
+    moreActive: (count: number) => `More · ${formatNumber(count)}`,
     newThisWeek: 'New this week',
     hasVideo: 'Has video',
     groups: {
@@ -342,7 +346,7 @@ export const adsCopy = {
       save: 'Save an ad',
       follow: 'Follow a brand',
       alert: 'Create an alert',
-      key: 'Create an API key',
+      add: 'Add a brand',
     },
   },
 

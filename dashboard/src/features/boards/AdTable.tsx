@@ -1,9 +1,9 @@
+import { isDemoAd } from '@magpie/contract/limits';
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode, useRef } from 'react';
 import { useVirtualItems } from '../../lib/hooks/useVirtualItems.ts';
 import { AdImage } from '../ads/AdThumb.tsx';
 import { adsCopy } from '../ads/copy.ts';
-import { DemoMark } from '../ads/demo.tsx';
 import { Logo } from '../ads/Logo.tsx';
 import { Organized } from '../ads/Labels.tsx';
 import { PlatformMarks } from '../ads/PlatformMarks.tsx';
@@ -40,7 +40,7 @@ const numberClasses = 'text-right whitespace-nowrap tabular-nums';
 const columns: readonly Column[] = [
   { name: copy.select, hideName: true, className: 'w-10', Cell: SelectCell },
   { name: copy.ad, className: '', Cell: AdCell },
-  { name: copy.brand, className: 'hidden w-40 md:table-cell', Cell: BrandCell },
+  { name: copy.brand, className: 'hidden w-38 md:table-cell', Cell: BrandCell },
   {
     name: adsCopy.platforms,
     className: 'hidden w-32 2xl:table-cell',
@@ -48,10 +48,10 @@ const columns: readonly Column[] = [
   },
   {
     name: copy.running,
-    className: `hidden w-28 lg:table-cell ${numberClasses}`,
+    className: `hidden w-22 lg:table-cell ${numberClasses}`,
     Cell: ({ ad }) => adsCopy.daysRunning(ad),
   },
-  { name: copy.reach, className: `hidden w-32 sm:table-cell ${numberClasses}`, Cell: ReachCell },
+  { name: copy.reach, className: `hidden w-22 sm:table-cell ${numberClasses}`, Cell: ReachCell },
   {
     name: copy.saved,
     className: `hidden w-28 text-quiet 2xl:table-cell ${numberClasses}`,
@@ -59,11 +59,11 @@ const columns: readonly Column[] = [
   },
   {
     name: copy.score,
-    className: `hidden w-32 xl:table-cell ${numberClasses}`,
+    className: `hidden w-28 xl:table-cell ${numberClasses}`,
     Cell: ({ ad }) => <Score score={ad} />,
   },
-  { name: adsCopy.labels.title, className: 'hidden w-40 xl:table-cell', Cell: Organized },
-  { name: copy.note, className: 'hidden w-44 lg:table-cell 2xl:w-72', Cell: Note },
+  { name: adsCopy.labels.title, className: 'hidden w-32 xl:table-cell', Cell: Organized },
+  { name: copy.note, className: 'hidden w-36 lg:table-cell 2xl:w-72', Cell: Note },
   { name: copy.actions, hideName: true, className: 'w-12', Cell: SavedAdMenu },
 ];
 
@@ -139,15 +139,13 @@ function AdCell({ ad, wall }: CellProps) {
       >
         <AdImage ad={ad} className="h-11 w-9 rounded-sm" />
         <span className="flex min-w-0 flex-col">
-          <span className="flex min-w-0 items-center gap-2">
-            <span dir="auto" className="truncate font-semibold group-hover:underline">
-              {ad.headline ?? adsCopy.noHeadline}
-            </span>
-            <DemoMark ad={ad} />
+          <span dir="auto" className="truncate font-semibold group-hover:underline">
+            {ad.headline ?? ad.body ?? adsCopy.noHeadline}
           </span>
-          <span dir="auto" className="truncate text-quiet">
-            <span className="md:hidden">{ad.advertiser.name} · </span>
-            {ad.body}
+          <span dir="auto" className="truncate text-xs text-quiet">
+            {isDemoAd(ad) && <span className="pr-1.5 font-semibold">{adsCopy.demo.mark}</span>}
+            <span className="pr-1.5 md:hidden">{ad.advertiser.name}</span>
+            {ad.headline !== null && ad.body}
           </span>
         </span>
       </Link>

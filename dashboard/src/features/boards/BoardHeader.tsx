@@ -58,9 +58,8 @@ export function BoardTitle({ board }: { readonly board: Board }) {
 
 export function BoardFacts({ board }: { readonly board: Board }) {
   return (
-    <div className="flex flex-col gap-2">
-      <Description board={board} />
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs">
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-quiet">
         <Access board={board} />
         {board.published && (
           <>
@@ -79,8 +78,14 @@ export function BoardFacts({ board }: { readonly board: Board }) {
         <Tip tip={copy.updatedTip(formatTime(board.updatedAt), formatTime(board.createdAt))}>
           {copy.updated(formatAgo(board.updatedAt))}
         </Tip>
+        {board.description === null && <Description board={board} />}
       </div>
-    </div>
+      {board.description !== null && (
+        <div className="w-full text-quiet">
+          <Description board={board} />
+        </div>
+      )}
+    </>
   );
 }
 
@@ -88,7 +93,10 @@ function Description({ board }: { readonly board: Board }) {
   const { mayEdit } = useBoards();
   const save = useMutation(api.boards.updateDescription.mutationOptions({ meta }));
   const text = (
-    <p dir="auto" className="max-w-2xl py-1.5 whitespace-pre-line">
+    <p
+      dir="auto"
+      className={board.description === null ? 'py-2 max-sm:sr-only' : 'max-w-2xl py-1.5 whitespace-pre-line'}
+    >
       {board.description ?? copy.noDescription}
     </p>
   );

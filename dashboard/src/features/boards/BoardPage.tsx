@@ -1,13 +1,11 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { Ellipsis, FileText, LayoutGrid, Share2, ExternalLink } from 'lucide-react';
+import { Ellipsis, FileText, Share2, ExternalLink } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useQuery, useMutation } from '@tanstack/react-query';
 import { textLimits } from '@magpie/contract/limits';
 import { useBoards, boardQueries } from '../../lib/api/boards.ts';
 import type { Board } from '../../lib/api/types.ts';
-import { formatNumber } from '../../lib/format.ts';
 import { BoardMenu } from './tree/BoardItem.tsx';
-import { countAdsWithin } from './tree/tree.ts';
 import { AdWallSkeleton } from '../ads/AdWall.tsx';
 import { Button, buttonClasses, IconButton } from '../../ui/Button.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -15,6 +13,7 @@ import { QueryView } from '../../ui/QueryView.tsx';
 import { Empty, ErrorPanel, Skeleton, ErrorLine } from '../../ui/states.tsx';
 import { BoardFacts, BoardTitle, publicPath, slugFrom } from './BoardHeader.tsx';
 import { CreativesButton, ExportButton } from './SelectionBar.tsx';
+import { BoardCovers } from './BoardCovers.tsx';
 import { SavedAds } from './SavedAds.tsx';
 import { adsCopy } from '../ads/copy.ts';
 import { boardsCopy } from './copy.ts';
@@ -77,11 +76,17 @@ function LoadedBoard({ board }: { readonly board: Board }) {
   return (
     <Page
       title={board.name}
-      heading={<BoardTitle board={board} />}
-      about={<BoardFacts board={board} />}
+      heading={
+        <div className="flex flex-wrap items-center gap-x-4">
+          <BoardTitle board={board} />
+          <BoardFacts board={board} />
+        </div>
+      }
       actions={<BoardActions board={board} />}
     >
-      {inside.length > 0 && <BoardsInside boards={inside} label={boardsCopy.tree.boardsIn(board.name)} />}
+      {inside.length > 0 && (
+        <BoardCovers boards={inside} label={boardsCopy.tree.boardsIn(board.name)} isSmall />
+      )}
       <SavedAds
         board={board}
         search={search}
@@ -93,38 +98,6 @@ function LoadedBoard({ board }: { readonly board: Board }) {
   );
 }
 
-interface BoardsInsideProps {
-  readonly boards: readonly Board[];
-  readonly label: string;
-}
-
-/** In one row, so that the wall begins on the first screen. */
-function BoardsInside({ boards, label }: BoardsInsideProps) {
-  const { boards: all } = useBoards();
-  return (
-    <ul aria-label={label} className="flex flex-wrap gap-2">
-      {boards.map((board) => (
-        <li key={board.id} className="min-w-0">
-          <Link
-            to="/boards/$boardId"
-            params={{ boardId: String(board.id) }}
-            className={buttonClasses('plain', 'max-w-full shrink')}
-          >
-            <LayoutGrid size={16} aria-hidden className="shrink-0 text-quiet" />
-            <span dir="auto" className="truncate">
-              {board.name}
-            </span>
-            <span aria-hidden className="font-normal text-quiet tabular-nums">
-              {formatNumber(countAdsWithin(all, board))}
-            </span>
-            <span className="sr-only">{adsCopy.ads(countAdsWithin(all, board))}</span>
-          </Link>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 function BoardActions({ board }: { readonly board: Board }) {
   const search = route.useSearch();
   const { mayEdit } = useBoards();
@@ -133,7 +106,7 @@ function BoardActions({ board }: { readonly board: Board }) {
     <>
       <ExportButton board={board} search={search} />
       <Link to="/reports/view" search={{ boardId: board.id }} className={buttonClasses()}>
-        <FileText size={16} aria-hidden /> {adsCopy.weeklyReport}
+        <FileText size={16} aria-hidden /> <span className="max-sm:sr-only">{adsCopy.weeklyReport}</span>
       </Link>
       {board.adCount > 0 && <CreativesButton board={board} />}
       {mayEdit(board) && (

@@ -1,9 +1,10 @@
-import { LayoutGrid, List, ChevronDown } from 'lucide-react';
+import { LayoutGrid, List } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { AmountField } from '../ads/AmountField.tsx';
+import { activeFilterClasses, FilterButton, SortSelect } from '../ads/filterButtons.tsx';
 import { FilterChips, valueName } from '../ads/FilterChips.tsx';
-import { Select, Checkbox, TextField } from '../../ui/fields.tsx';
+import { Checkbox, TextField } from '../../ui/fields.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { type BoardSearch, readBoardSearch, sortNames } from './search.ts';
@@ -14,8 +15,6 @@ import { toggled } from '../ads/filters.ts';
 import { DateRange } from '../../ui/DateRange.tsx';
 import { api } from '../../lib/api/client.ts';
 import type { RouterOutputs } from '../../lib/api/types.ts';
-import { Button } from '../../ui/Button.tsx';
-import { classes } from '../../ui/classes.ts';
 import { Popover } from '../../ui/Popover.tsx';
 import { formatNumber } from '../../lib/format.ts';
 
@@ -34,24 +33,24 @@ interface FilterBarProps extends SearchProps {
 export function FilterBar({ boardId, search, onSearch }: FilterBarProps) {
   const labelNames = useLabelNames();
   return (
-    <div className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-center gap-2">
+    <div className="sticky top-12 z-19 -mx-4 flex flex-col gap-2 bg-page px-4 py-1.5 sm:-mx-6 sm:px-6">
+      <div className="flex flex-wrap items-center gap-1.5">
         <SearchField
           label={copy.search}
           value={search.searchQuery ?? ''}
           onSearch={(typed) => onSearch({ searchQuery: typed.trim() === '' ? undefined : typed })}
-          className="w-full sm:w-64"
+          className="min-w-0 flex-1 sm:w-56 sm:flex-none"
         />
-        <MainFilters boardId={boardId} search={search} onSearch={onSearch} />
-        <MoreFilters boardId={boardId} search={search} onSearch={onSearch} />
-        <div className="flex flex-1 items-center justify-end gap-2">
-          <Select
-            hideLabel
-            label={copy.sortBy}
-            className="w-44"
+        {/* On a phone, one row that scrolls, below the search. */}
+        <div className="flex items-center gap-1.5 max-sm:order-last max-sm:w-full max-sm:overflow-x-auto max-sm:[scrollbar-width:none]">
+          <MainFilters boardId={boardId} search={search} onSearch={onSearch} />
+          <MoreFilters boardId={boardId} search={search} onSearch={onSearch} />
+        </div>
+        <div className="flex items-center justify-end gap-1.5 sm:ml-auto">
+          <SortSelect
             value={search.sortBy ?? 'recommended'}
-            options={Object.entries(sortNames)}
-            onChange={({ target }) => onSearch({ sortBy: readBoardSearch({ sortBy: target.value }).sortBy })}
+            names={sortNames}
+            onChange={(sortBy) => onSearch({ sortBy: readBoardSearch({ sortBy }).sortBy })}
           />
           <Segmented
             label={copy.view}
@@ -166,11 +165,9 @@ function FilterMenu({ boardId, name, active, children, wide = false }: FilterMen
       label={name}
       className={wide ? 'w-96' : 'w-72'}
       trigger={
-        <Button className={classes(active > 0 && 'border-accent! text-accent-strong!')}>
-          {name}
-          {active > 0 && <span className="rounded-full bg-accent-soft px-1.5 text-xs">{active}</span>}
-          <ChevronDown size={16} aria-hidden className="text-quiet" />
-        </Button>
+        <FilterButton className={active > 0 ? activeFilterClasses : undefined}>
+          {active > 0 ? copy.activeIn(name, active) : name}
+        </FilterButton>
       }
     >
       {children}

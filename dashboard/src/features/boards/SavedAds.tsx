@@ -54,7 +54,7 @@ export function SavedAds({ board, search, onSearch }: SavedAdsProps) {
   const { ads = [], total, totalAds } = pages.data ?? {};
   const { wall, pending, endPending, selectAll } = useWall(board, search, ads);
   return (
-    <section aria-label={copy.title} className="flex flex-col gap-4">
+    <section aria-label={copy.title} className="flex flex-col gap-2">
       <FilterBar boardId={board?.id ?? 'ALL'} search={search} onSearch={onSearch} />
       <output className="text-xs text-quiet">
         {pages.isPending && copy.loading}

@@ -109,7 +109,7 @@ export function ExportButton({
       download
       className={buttonClasses()}
     >
-      <Download size={16} aria-hidden /> {boardsCopy.board.export}
+      <Download size={16} aria-hidden /> <span className="max-sm:sr-only">{boardsCopy.board.export}</span>
     </a>
   );
 }
@@ -123,7 +123,7 @@ export function CreativesButton({ board }: { readonly board: Board }) {
       download
       className={buttonClasses()}
     >
-      <Images size={16} aria-hidden /> {boardsCopy.board.creatives}
+      <Images size={16} aria-hidden /> <span className="max-sm:sr-only">{boardsCopy.board.creatives}</span>
     </a>
   );
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { GitCompareArrows, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { api } from '../../lib/api/client.ts';
+import type { Ad } from '../../lib/api/types.ts';
 import type { Platform } from '../../lib/labels.ts';
-import { Bar } from '../../ui/Bar.tsx';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -13,6 +13,9 @@ import { Page, Section } from '../../ui/Page.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { Empty, Loading, Skeletons } from '../../ui/states.tsx';
 import { Tip, tipOn } from '../../ui/Tip.tsx';
+import { useInView } from '../../lib/hooks/useInView.ts';
+import { AdImage } from '../ads/AdThumb.tsx';
+import { firstMedia, getThumbnail } from '../ads/mediaUrls.ts';
 import { adsCopy } from '../ads/copy.ts';
 import { BrandLink, Logo } from '../ads/Logo.tsx';
 import { PlatformMarks } from '../ads/PlatformMarks.tsx';
@@ -236,7 +239,6 @@ interface ListedBrand {
 }
 
 function BrandRows({ brands }: { readonly brands: readonly ListedBrand[] }) {
-  const largest = Math.max(1, ...brands.map(({ reach }) => reach));
   return (
     <ul className="flex flex-col divide-y">
       {brands.map(({ advertiserId, name, brandLogo, adCount, reach, platforms, match = null }) => (
@@ -246,12 +248,12 @@ function BrandRows({ brands }: { readonly brands: readonly ListedBrand[] }) {
             <div className="flex items-center gap-2">
               <BrandLink name={name} className="min-w-0 truncate py-0.5 text-left" />
               {match !== null && <Chip>{match}</Chip>}
-              <span className="ml-auto hidden md:block">
-                <PlatformMarks platforms={platforms} showAll />
-              </span>
             </div>
-            <Bar share={reach / largest} />
+            <span className="hidden md:block">
+              <PlatformMarks platforms={platforms} showAll />
+            </span>
           </div>
+          <BestAds name={name} />
           <div className="w-28 shrink-0 text-right tabular-nums">
             <Tip className="whitespace-nowrap" tip={copy.reachTip(reach)}>
               {brandsCopy.reach(reach)}
@@ -264,12 +266,48 @@ function BrandRows({ brands }: { readonly brands: readonly ListedBrand[] }) {
   );
 }
 
+const adsPerBrand = 3;
+/** Of these, ads with a picture are shown first. */
+const consideredAds = 9;
+
+/** The best ads of a brand, loaded when its row scrolls near. */
+function BestAds({ name }: { readonly name: string }) {
+  const element = useRef<HTMLUListElement>(null);
+  const [isNear, setIsNear] = useState(false);
+  useInView(element, { isEnabled: !isNear, pixels: 200 }, () => setIsNear(true));
+  const { data } = useQuery({
+    ...api.ads.search.queryOptions({ companyNames: [name], duplicates: 'fold', limit: consideredAds }),
+    enabled: isNear,
+  });
+  const hasPicture = (ad: Ad): boolean => getThumbnail(firstMedia(ad)) !== null;
+  const ads = (data?.ads ?? [])
+    .toSorted((one, other) => Number(hasPicture(other)) - Number(hasPicture(one)))
+    .slice(0, adsPerBrand);
+  return (
+    <ul ref={element} aria-label={copy.bestAds(name)} className="flex h-16 w-44 shrink-0 gap-1 max-sm:hidden">
+      {ads.map((ad) => (
+        <li key={ad.hash} className="flex w-14">
+          <Link
+            to="/ads/$hash"
+            params={{ hash: ad.hash }}
+            aria-label={ad.headline ?? ad.body ?? adsCopy.adBy(name)}
+            title={ad.headline ?? undefined}
+            className="flex w-full rounded-sm hover:opacity-85"
+          >
+            <AdImage ad={ad} className="h-16 w-14 rounded-sm" sizes="3.5rem" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function RowsSkeleton({ title }: { readonly title: string }) {
   return (
     <Section title={title} about={copy.loadingAbout}>
       <Loading label={copy.loading}>
         <div className="flex flex-col gap-2">
-          <Skeletons count={12} className="h-12" />
+          <Skeletons count={12} className="h-20" />
         </div>
       </Loading>
     </Section>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupMonths } from './LaunchHistory.tsx';
+import { areStartsUnknown, groupMonths } from './LaunchHistory.tsx';
 
 const month = (index: number) => {
   const name = `${2000 + Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`;
@@ -21,4 +21,13 @@ test('many months become years that add up to the same number, with the running 
   expect(spans[0]).toMatchObject({ title: '2000', from: '2000-01-01', to: '2000-12-31', active: 12 });
   expect(spans.at(-1)).toMatchObject({ title: '2012', to: '2012-06-15', active: 150 });
   expect(spans.reduce((sum, { launched }) => sum + launched, 0)).toBe((149 * 150) / 2);
+});
+
+test('starts are unknown if none is published and all ads were first seen in one month', () => {
+  const month = (launched: number) => ({ month: '2026-11', launched, active: launched });
+  expect(areStartsUnknown([month(100)], 0)).toBe(true);
+  expect(areStartsUnknown([month(100), month(0)], 0)).toBe(true);
+  expect(areStartsUnknown([month(100), month(1)], 0)).toBe(false);
+  expect(areStartsUnknown([month(100)], 1)).toBe(false);
+  expect(areStartsUnknown([], 0)).toBe(false);
 });

@@ -53,7 +53,9 @@ export function LaunchHistory({ name, filters }: LaunchHistoryProps) {
         isEmpty={({ months }) => months.length === 0}
         empty={<p className="text-quiet">{copy.empty}</p>}
       >
-        {({ months, evidence }) => {
+        {({ months, evidence, planned }) => {
+          if (areStartsUnknown(months, evidence.publishedStarts))
+            return <p className="text-quiet">{copy.unknownStarts(evidence.ads - planned)}</p>;
           const spans = groupMonths(months, todayInUtc());
           return (
             <>
@@ -84,8 +86,14 @@ export function LaunchHistory({ name, filters }: LaunchHistoryProps) {
   );
 }
 
+/** Ads that were first seen together, as in one import, may have started in any month before. */
+export function areStartsUnknown(months: readonly Month[], publishedStarts: number): boolean {
+  return publishedStarts === 0 && months.filter(({ launched }) => launched > 0).length === 1;
+}
+
 function describe({ months, planned, evidence }: History): string | undefined {
   const [first] = months;
+  if (areStartsUnknown(months, evidence.publishedStarts)) return copy.unknown;
   return first && copy.aboutAll(evidence.ads - planned, formatMonth(first.month), planned);
 }
 

@@ -72,6 +72,7 @@ export const brandsCopy = {
 
   list: {
     title: 'Brands',
+    bestAds: (brand: string) => `Best ads of ${brand}`,
     about: 'Search brands, and follow those you want alerts about.',
     compare: 'Compare brands',
     addBrand: 'Add a brand',
@@ -222,6 +223,11 @@ export const brandsCopy = {
     units: { day: 'day', week: 'week', fourWeeks: 'four weeks', month: 'month', year: 'year' },
     aboutAll: (count: number, since: string, planned: number) =>
       `${plural(count, 'ad')} launched since ${since}${planned === 0 ? '' : `, ${formatNumber(planned)} planned`}`,
+    unknown: 'Launch dates unknown',
+    unknownStarts: (ads: number) =>
+      ads === 1
+        ? 'No source states when this ad started.'
+        : `No source states when these ${formatNumber(ads)} ads started.`,
     starts: describeStarts,
     series: 'Launched',
     runningOnLastDay: 'Running on the last day',

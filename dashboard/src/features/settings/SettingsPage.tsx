@@ -34,6 +34,12 @@ const copy = settingsCopy.page;
 const { sectionNames } = copy;
 type SectionName = keyof typeof sectionNames;
 
+const groups: readonly (readonly [string, readonly SectionName[]])[] = [
+  [copy.groups.account, ['account', 'sessions', 'team', 'browser']],
+  [copy.groups.ads, ['sources']],
+  [copy.groups.developers, ['agents', 'keys', 'webhooks', 'audit']],
+];
+
 const sections: Readonly<Record<SectionName, readonly [ComponentType, LucideIcon]>> = {
   account: [AccountSettings, UserRound],
   keys: [KeysSettings, KeyRound],
@@ -79,30 +85,34 @@ function SectionList({ current }: { readonly current: SectionName }) {
     const link = list.current?.querySelector(`[href="/settings/${current}"]`);
     link?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [current]);
-  const names = (Object.keys(sectionNames) as SectionName[]).filter(
-    (name) => name !== 'audit' || canReadAudit,
-  );
   return (
     <nav
       ref={list}
       aria-label={copy.settings}
       className="-mx-4 flex gap-1 overflow-x-auto border-b px-4 pb-2 sm:-mx-6 sm:px-6 lg:sticky lg:top-18 lg:mx-0 lg:w-44 lg:shrink-0 lg:flex-col lg:self-start lg:overflow-visible lg:border-b-0 lg:p-0"
     >
-      {names.map((section) => {
-        const [, Icon] = sections[section];
-        return (
-          <Link
-            key={section}
-            to="/settings/$section"
-            params={{ section }}
-            activeOptions={{ includeSearch: false }}
-            className={linkClass}
-          >
-            <Icon size={16} aria-hidden className="shrink-0" />
-            {sectionNames[section]}
-          </Link>
-        );
-      })}
+      {groups.map(([title, names]) => (
+        <div key={title} className="flex gap-1 lg:flex-col lg:pb-3">
+          <p className="hidden px-3 pb-1 text-xs text-quiet lg:block">{title}</p>
+          {names
+            .filter((name) => name !== 'audit' || canReadAudit)
+            .map((section) => {
+              const [, Icon] = sections[section];
+              return (
+                <Link
+                  key={section}
+                  to="/settings/$section"
+                  params={{ section }}
+                  activeOptions={{ includeSearch: false }}
+                  className={linkClass}
+                >
+                  <Icon size={16} aria-hidden className="shrink-0" />
+                  {sectionNames[section]}
+                </Link>
+              );
+            })}
+        </div>
+      ))}
       <a href="/docs" className={linkClass}>
         <BookOpen size={16} aria-hidden className="shrink-0" />
         {copy.apiReference}

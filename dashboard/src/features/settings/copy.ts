@@ -1,6 +1,14 @@
 import { formatNumber, plural, withArticle } from '../../lib/format.ts';
 
 /** What is recorded about an action; null if unknown. */
+const signInForms: Readonly<Record<string, string>> = {
+  'sign-in link': 'a sign-in link',
+  'sign-up/email': 'a new password',
+  'sign-in/email': 'a password',
+  'sign-in/social': 'another account',
+  callback: 'another account',
+};
+
 interface AuditFacts {
   readonly subject: string | null;
   /** "the team “Agency”" */
@@ -16,6 +24,8 @@ interface AuditFacts {
   readonly format: string | null;
   /** What was done to it. */
   readonly logo: string | null;
+  /** How the person signed in. */
+  readonly form: string | null;
 }
 
 const exportNames: Readonly<Record<string, string>> = {
@@ -31,6 +41,7 @@ export const settingsCopy = {
     settings: 'Settings',
     apiReference: 'API reference',
     lastUsed: (time: string | null) => (time === null ? 'never used' : `last used ${time}`),
+    groups: { account: 'You and your team', ads: 'Ads', developers: 'For developers' },
     sectionNames: {
       account: 'Account',
       keys: 'API keys',
@@ -189,6 +200,7 @@ export const settingsCopy = {
       'key.created': ({ name, email }) =>
         name === null ? email && `created an API key for ${email}` : `created the API key “${name}”`,
       'key.revoked': ({ name }) => name && `revoked the API key “${name}”`,
+      'session.signed_in': ({ form }) => form && `signed in with ${signInForms[form] ?? form}`,
       'session.failed': ({ subject }) => subject && `failed to sign in as ${subject}`,
       'email.verified': ({ subject }) => subject && `verified ${subject}`,
       'email.changed': ({ from, subject }) =>

@@ -81,7 +81,7 @@ describe('the match of a picture', () => {
       .map((terms) => terms.join(' '));
     fc.assert(
       fc.property(ad, query, ({ pictureTexts: lines, ...texts }, searchQuery) => {
-        const facts = { ...texts, description: null, cards: [], payer: null, beneficiary: null };
+        const facts = { ...texts, description: null, media: [], cards: [], payer: null, beneficiary: null };
         const isFound = (read: readonly string[]): boolean => {
           const indexed = { hash, advertiserId: 1, facts, pictureTexts: read };
           const { search_text: text } = indexTexts(indexed, 'Northpot');

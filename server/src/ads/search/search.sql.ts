@@ -1,4 +1,4 @@
-import { adScore, daysRunningSql, isActive } from '../adExpressions.sql.ts';
+import { daysRunningSql, isActive, recommendedScore } from '../adExpressions.sql.ts';
 import { placesOfHashes, type AdVersion } from '../ads.sql.ts';
 import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
 import type { Matching } from '../conditions.sql.ts';
@@ -13,7 +13,7 @@ import type { Postgres } from '../../db/postgres/postgres.ts';
  * text of each ad instead of looking up words in their index, which takes six times as long.
  */
 const sortValues: Readonly<Record<Exclude<SearchFilters['sortBy'], 'variants'>, string>> = {
-  recommended: adScore,
+  recommended: recommendedScore,
   date: 'identity(start_date)',
   views: 'identity(reach)',
   likes: 'identity(likes)',

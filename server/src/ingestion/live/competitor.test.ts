@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCompetitor } from './competitor.ts';
+import { isLinkOfSingleAd, readCompetitor } from './competitor.ts';
 
 const named = (kind: string, name: string) => ({ kind, name, id: null });
 const withId = (library: string, value: string) => ({ kind: 'library', name: null, id: { library, value } });
@@ -11,6 +11,8 @@ describe('an advertiser is read from', () => {
     ['Dr. Squatch', named('name', 'Dr. Squatch')],
     ['J.Crew', named('name', 'J.Crew')],
     ['acme.com', named('website', 'acme')],
+    ['Nike.com', named('website', 'nike')],
+    ['@acme.com', named('website', 'acme')],
     ['https://www.acme.co.uk/shoes?x=1', named('website', 'acme')],
     ['https://www.facebook.com/acme.shoes', named('page', 'acme shoes')],
     ['facebook.com/pages/Acme-Shoes/1234567890', withId('meta', '1234567890')],
@@ -47,4 +49,39 @@ describe('an advertiser is read from', () => {
   ])('nobody: %s', (text) => {
     expect(readCompetitor(text)).toBeNull();
   });
+});
+
+it.each([
+  'Nike',
+  'nike',
+  'Lego',
+  'Zara',
+  'BMW',
+  'Ford',
+  'Gucci',
+  'Apple',
+  'Google',
+  'Audi',
+  'Chanel',
+  'Visa',
+  'Dell',
+  'Lidl',
+  'Sony',
+  'Puma',
+  'IKEA',
+])('%s is a name, although some names are top-level domains', (name) => {
+  expect(readCompetitor(name)).toEqual(named('name', name));
+  expect(readCompetitor(` @${name} `)).toEqual(named('name', name));
+});
+
+it.each([
+  ['https://www.facebook.com/ads/library/?id=123456789', true],
+  ['facebook.com/ads/library/?active_status=all&id=123456789', true],
+  ['https://library.tiktok.com/ads/detail/?ad_id=1234567890', true],
+  ['https://www.linkedin.com/ad-library/detail/1234567', true],
+  ['https://www.facebook.com/ads/library/?view_all_page_id=15087023444', false],
+  ['https://acme.com/?id=1', false],
+  ['Nike', false],
+])('the link of a single ad: %s is %s', (text, isSingle) => {
+  expect(isLinkOfSingleAd(text)).toBe(isSingle);
 });

@@ -14,21 +14,38 @@ const maxNameLetters = 50;
 
 /** Null if the text names nobody, such as the link of a single ad. */
 export function readCompetitor(text: string): Competitor | null {
-  const url = parseLink(text.trim());
-  if (url === null) return byName('name', text.replace(/^\s*@/, ''));
+  const entered = text.trim().replace(/^@/, '');
+  const url = parseLink(entered);
+  if (url === null) return byName('name', entered);
   const site = sites.find(({ host }) => host.test(url.hostname));
   return site === undefined
     ? byName('website', getDomainWithoutSuffix(url.hostname) ?? '')
     : site.read(url, url.pathname.split('/').filter(Boolean));
 }
 
-/** A link may lack its scheme: `acme.com`, `facebook.com/acme`. */
+/** Whether the text is the link of one ad in an ad library, which does not contain its advertiser. */
+export function isLinkOfSingleAd(text: string): boolean {
+  const url = parseLink(text.trim());
+  return url !== null && singleAds.some((pattern) => pattern.test(url.hostname + url.pathname + url.search));
+}
+
+const singleAds = [
+  /\bfacebook\.com\/ads\/.*[?&]id=\d/,
+  /^library\.tiktok\.com\/.*[?&]ad_id=\d/,
+  /\blinkedin\.com\/ad-library\/detail\/\d/,
+];
+
+/**
+ * A link may lack its scheme: `acme.com`, `facebook.com/acme`.
+ * Without one, a bare top-level domain is a name: Nike, Lego and Zara are such domains.
+ */
 function parseLink(text: string): URL | null {
   const hasScheme = /^https?:\/\//i.test(text);
   const link = hasScheme ? text : `https://${text}`;
   if (/\s/.test(text) || !URL.canParse(link)) return null;
   const url = new URL(link);
-  return hasScheme || parse(url.hostname).isIcann === true ? url : null;
+  const { domain, isIcann } = parse(url.hostname);
+  return hasScheme || (domain !== null && isIcann === true) ? url : null;
 }
 
 function byName(kind: Competitor['kind'], text: string): Competitor | null {

@@ -146,11 +146,11 @@ it('uses the credentials only for the library that they are of', async () => {
   expect(refused.error.data.issues[0].path).toBe('credentialsFrom');
 });
 
-it('explains that a link names no advertiser', async () => {
+it('explains what to paste instead of the link of a single ad', async () => {
   const text = 'https://www.facebook.com/ads/library/?id=123456789';
   const { status, error } = await service.owner.get('sources.suggest', { text });
   expect(status).toBe(400);
-  expect(error.message).toContain('names no advertiser');
+  expect(error.message).toContain('link of a single ad');
 });
 
 it('is for owners only', async () => {

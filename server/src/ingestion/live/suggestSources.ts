@@ -2,7 +2,7 @@ import type { SourceSuggestion } from '@magpie/contract';
 import { MagpieError } from '@magpie/contract/errors';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { readCompetitor, type Competitor } from './competitor.ts';
+import { isLinkOfSingleAd, readCompetitor, type Competitor } from './competitor.ts';
 import type { Connector } from './connector.ts';
 import { connectors } from './runSource.ts';
 import type { SavedSource } from './savedSources.sql.ts';
@@ -15,7 +15,9 @@ export function suggestSources(text: string, saved: readonly SavedSource[]): Sou
   if (competitor === null) {
     throw new MagpieError(
       'BAD_REQUEST',
-      'This link names no advertiser. Give a name, a page, a website, or the link of all ads of an advertiser in an ad library.',
+      isLinkOfSingleAd(text)
+        ? 'This is the link of a single ad. Paste the name, page or website of its brand, or the link of all its ads in the ad library.'
+        : 'No brand was found in this text. Paste a name such as Nike, a page, a website, or the link of all ads of a brand in an ad library.',
     );
   }
   const sources = connectors.flatMap((connector) => suggest(connector, competitor, saved) ?? []);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Rule } from '../../../lib/api/types.ts';
 import { stepsDone } from './Checklist.tsx';
 
-const nothing = { hasSearched: false, boards: [], followed: [], rules: [], keys: [], isOwner: false };
+const nothing = { hasSearched: false, boards: [], followed: [], rules: [], sources: [] };
 const byFollowing = {
   event: 'new_ads',
   companyNames: 'FOLLOWED',
@@ -12,8 +12,9 @@ const byFollowing = {
   channels: [{ type: 'inbox', target: null }],
 } as unknown as Rule;
 
-it('has no step done for a new account, including the owner with the initial key', () => {
-  const first = { ...nothing, boards: [{ adCount: 0 }], keys: [{ revokedAt: null }], isOwner: true };
+it('has no step done for a new account, and leaves out for members what only owners can do', () => {
+  const first = { ...nothing, boards: [{ adCount: 0 }] };
+  expect(Object.keys(stepsDone({ ...first, sources: null }))).not.toContain('add');
   expect(Object.values(stepsDone(first))).toEqual([false, false, false, false, false]);
 });
 
@@ -21,7 +22,7 @@ it('has a step done when its result exists', () => {
   expect(stepsDone({ ...nothing, hasSearched: true }).search).toBe(true);
   expect(stepsDone({ ...nothing, boards: [{ adCount: 0 }, { adCount: 1 }] }).save).toBe(true);
   expect(stepsDone({ ...nothing, followed: ['Acme'] }).follow).toBe(true);
-  expect(stepsDone({ ...nothing, keys: [{ revokedAt: null }] }).key).toBe(true);
+  expect(stepsDone({ ...nothing, sources: ['levis'] }).add).toBe(true);
 });
 
 it('ignores the rule that following creates, until it is changed', () => {

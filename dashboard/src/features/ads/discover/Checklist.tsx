@@ -4,7 +4,7 @@ import { CircleCheck, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { useAccount } from '../../../lib/api/account.ts';
 import { api } from '../../../lib/api/client.ts';
-import type { ApiKey, Board, Rule } from '../../../lib/api/types.ts';
+import type { Board, Rule } from '../../../lib/api/types.ts';
 import { useStored, writeStored } from '../../../lib/hooks/useStored.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
@@ -16,9 +16,8 @@ const copy = adsCopy.firstSteps;
 const pages: Partial<Record<Step, string>> = {
   follow: '/brands',
   alert: '/alerts/rules/new',
-  key: '/settings/keys',
+  add: '/add-brand',
 };
-const steps = Object.keys(copy.steps) as readonly Step[];
 
 /** The first steps in one line, until they are dismissed or done. */
 export function Checklist() {
@@ -35,6 +34,7 @@ function OpenChecklist({ onDismiss }: { readonly onDismiss: () => void }) {
   }, [isAllDone]);
   // The skeleton reserves the space, so that the ads below do not move.
   if (done === undefined) return <Skeleton className="h-9" />;
+  const steps = Object.keys(done) as readonly Step[];
   const count = Object.values(done).filter(Boolean).length;
   return (
     <section
@@ -48,7 +48,7 @@ function OpenChecklist({ onDismiss }: { readonly onDismiss: () => void }) {
         {steps
           .toSorted((one, other) => Number(done[one]) - Number(done[other]))
           .map((step) => (
-            <StepItem key={step} step={step} isDone={done[step]} />
+            <StepItem key={step} step={step} isDone={done[step] === true} />
           ))}
       </ol>
       <IconButton label={copy.dismiss} className="size-8!" onClick={onDismiss}>
@@ -88,9 +88,9 @@ function useStepsDone() {
   const boards = useQuery(api.boards.list.queryOptions()).data;
   const followed = useQuery(api.companies.listFollowed.queryOptions()).data;
   const rules = useQuery(api.notifications.listRules.queryOptions()).data;
-  const keys = useQuery(api.apiKeys.list.queryOptions()).data;
-  if (!boards || !followed || !rules || !keys) return undefined;
-  return stepsDone({ hasSearched, boards, followed, rules, keys, isOwner });
+  const sources = useQuery({ ...api.sources.list.queryOptions(), enabled: isOwner }).data;
+  if (!boards || !followed || !rules || (isOwner && !sources)) return undefined;
+  return stepsDone({ hasSearched, boards, followed, rules, sources: isOwner ? (sources ?? []) : null });
 }
 
 interface State {
@@ -98,20 +98,19 @@ interface State {
   readonly boards: readonly Pick<Board, 'adCount'>[];
   readonly followed: readonly unknown[];
   readonly rules: readonly Rule[];
-  readonly keys: readonly Pick<ApiKey, 'revokedAt'>[];
-  /** The owner gets a key at the first start. */
-  readonly isOwner: boolean;
+  /** Null for members, who cannot add any. */
+  readonly sources: readonly unknown[] | null;
 }
 
 type Step = keyof typeof copy.steps;
 
-export function stepsDone(state: State): Readonly<Record<Step, boolean>> {
+export function stepsDone(state: State): Readonly<Partial<Record<Step, boolean>>> {
   return {
     search: state.hasSearched,
     save: state.boards.some(({ adCount }) => adCount > 0),
     follow: state.followed.length > 0,
     alert: state.rules.some((rule) => !isCreatedByFollowing(rule)),
-    key: state.keys.length > (state.isOwner ? 1 : 0),
+    ...(state.sources !== null && { add: state.sources.length > 0 }),
   };
 }
 

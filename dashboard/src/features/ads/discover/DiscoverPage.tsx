@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { ArrowDownUp, FileUp, Keyboard, SearchX } from 'lucide-react';
+import { FileUp, Keyboard, SearchX } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useAccount } from '../../../lib/api/account.ts';
 import type { FoundAd } from '../../../lib/api/types.ts';
@@ -19,6 +19,7 @@ import { AlertMe } from '../AlertMe.tsx';
 import { badgeClasses } from '../AdMedia.tsx';
 import { AdWallSkeleton, LongAdWall, useCardKeys } from '../AdWall.tsx';
 import { filterText, type TagNames } from '../FilterChips.tsx';
+import { SortSelect } from '../filterButtons.tsx';
 import { Filters } from './Filters.tsx';
 import { PictureSearch } from './PictureSearch.tsx';
 import { SavedSearches } from './SavedSearches.tsx';
@@ -213,37 +214,17 @@ function Nearness({ ad: { similarity } }: { readonly ad: FoundAd }) {
   return text === null ? null : <span className={badgeClasses}>{text}</span>;
 }
 
-/** On a phone, an icon. */
 function Order({ search, change }: SearchProps) {
   return (
-    <label
-      title={copy.sort}
-      className="relative flex h-9 shrink-0 items-center justify-center rounded-md border-line-strong outline-accent hover:bg-sunk has-focus-visible:outline-2 max-sm:w-9 sm:border sm:bg-card"
-    >
-      <ArrowDownUp size={16} aria-hidden className="text-quiet sm:hidden" />
-      <span aria-hidden className="pl-2.5 text-xs text-quiet max-lg:hidden">
-        {copy.sort}
-      </span>
-      <select
-        aria-label={copy.sort}
-        value={search.sortBy ?? 'recommended'}
-        onChange={(event) => {
-          const sortBy = event.target.value as keyof typeof copy.sorts;
-          void change({ sortBy: sortBy === 'recommended' ? undefined : sortBy });
-        }}
-        className="h-full bg-transparent px-1.5 outline-none max-sm:absolute max-sm:inset-0 max-sm:w-full max-sm:opacity-0 sm:rounded-md"
-      >
-        {Object.entries({
-          ...copy.sorts,
-          ...(search.searchQuery !== undefined && { recommended: copy.bestMatch }),
-          ...(search.similarTo !== undefined && { recommended: copy.mostSimilar }),
-        }).map(([value, name]) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
+    <SortSelect
+      value={search.sortBy ?? 'recommended'}
+      names={{
+        ...copy.sorts,
+        ...(search.searchQuery !== undefined && { recommended: copy.bestMatch }),
+        ...(search.similarTo !== undefined && { recommended: copy.mostSimilar }),
+      }}
+      onChange={(sortBy) => void change({ sortBy: sortBy === 'recommended' ? undefined : sortBy })}
+    />
   );
 }
 

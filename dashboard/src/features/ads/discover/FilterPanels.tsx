@@ -4,6 +4,7 @@ import { Checkbox } from '../../../ui/fields.tsx';
 import { AmountField } from '../AmountField.tsx';
 import { adsCopy } from '../copy.ts';
 import { type FacetsProps, FacetValues } from './FacetValues.tsx';
+import { listToggles, readToggle } from './toggles.ts';
 import type { FacetFilter, SearchProps } from './useDiscover.ts';
 
 const copy = adsCopy.discover;
@@ -33,11 +34,48 @@ export function FacetMenu(props: FacetsProps & { readonly filter: FacetFilter })
   );
 }
 
-export function MoreFilters(props: FacetsProps) {
+interface MoreFiltersProps extends FacetsProps {
+  /** The controls that do not fit in the row. */
+  readonly hidden: ReadonlySet<string>;
+}
+
+const rowLists = [
+  'platforms',
+  'countries',
+  'categories',
+  'companyNames',
+  'status',
+  'languages',
+] as const satisfies readonly FacetFilter[];
+
+export function MoreFilters({ hidden, ...props }: MoreFiltersProps) {
   const { search, change } = props;
+  const lists = [...rowLists.filter((filter) => hidden.has(filter)), ...moreLists];
   return (
     <>
-      {moreLists.map((filter) => (
+      {listToggles(search)
+        .filter((toggle) => hidden.has(toggle))
+        .map((toggle) => {
+          const { name, isActive, next } = readToggle(search, toggle);
+          return (
+            <Checkbox key={toggle} className="px-1" checked={isActive} onChange={() => void change(next)}>
+              {name}
+            </Checkbox>
+          );
+        })}
+      {hidden.has('daysRunning') && (
+        <div>
+          <h2 className="px-1 font-semibold">{copy.groups.daysRunning}</h2>
+          <DaysRunning {...props} />
+        </div>
+      )}
+      {hidden.has('dates') && (
+        <div>
+          <h2 className="px-1 font-semibold">{copy.groups.started}</h2>
+          <StartDates {...props} />
+        </div>
+      )}
+      {lists.map((filter) => (
         <div key={filter}>
           <h2 className="px-1 pb-1 font-semibold">{copy.groups[filter]}</h2>
           <FacetValues {...props} filter={filter} height="max-h-40" />

@@ -1,26 +1,29 @@
-import { ChevronDown, X } from 'lucide-react';
-import type { ComponentProps, ReactNode } from 'react';
-import { plusDays, todayInUtc } from '../../../lib/days.ts';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useHiddenItems } from '../../../lib/hooks/useHiddenItems.ts';
 import { Chip } from '../../../ui/Chip.tsx';
 import { Popover } from '../../../ui/Popover.tsx';
 import { createLazyModule } from '../../../ui/lazyModule.ts';
 import { classes } from '../../../ui/classes.ts';
+import { activeFilterClasses, FilterButton, ToggleButton } from '../filterButtons.tsx';
 import { filterText, listChipFilters, type TagNames } from '../FilterChips.tsx';
 import type { DiscoverSearch } from './search.ts';
 import type { FacetCounts, FacetFilter, SearchProps } from './useDiscover.ts';
 import { activeFilters, clearedFilters, type FilterName } from '../filters.ts';
 import { adsCopy } from '../copy.ts';
+import { listToggles, readToggle, type ToggleName } from './toggles.ts';
 
 const copy = adsCopy.discover;
 
-const menus = [
+/** The ones that marketers use most come first: the last ones are in "More" where the row is narrow. */
+const mainMenus = [
   'platforms',
-  'status',
   'countries',
-  'languages',
   'categories',
   'companyNames',
 ] as const satisfies readonly FacetFilter[];
+const otherMenus = ['status', 'languages'] as const satisfies readonly FacetFilter[];
+const menus = [...mainMenus, ...otherMenus];
 
 interface FiltersProps extends SearchProps {
   /** Undefined while loading. */
@@ -42,56 +45,96 @@ function Panel({ children }: PanelProps) {
   return loaded === null ? copy.loading : children(loaded);
 }
 
-/** One row of menus; it scrolls where the screen is narrow. */
+/** The name of a control in the row. */
+type Control = (typeof menus)[number] | ToggleName | 'dates' | 'daysRunning';
+
+/** One row of controls; those that do not fit are in the menu "More", with the filters that have no control. */
 export function Filters({ counts, children, ...props }: FiltersProps) {
   const { search, change } = props;
+  const { row, hidden } = useHiddenItems();
   const active = listChipFilters(search);
+  const isInRow = (filter: FilterName): boolean => {
+    const control = findControl(search, filter);
+    return control !== null && !hidden.has(control);
+  };
+  const inMore = active.filter((filter) => !isInRow(filter));
+  const facetMenu = (filter: FacetFilter) => (
+    <FilterMenu {...props} filter={filter} name={copy.groups[filter]}>
+      {counts === undefined ? (
+        copy.loading
+      ) : (
+        <Panel>{({ FacetMenu }) => <FacetMenu {...props} counts={counts} filter={filter} />}</Panel>
+      )}
+    </FilterMenu>
+  );
+  const controls: readonly (readonly [Control, ReactNode])[] = [
+    ...mainMenus.map((filter) => [filter, facetMenu(filter)] as const),
+    [
+      'daysRunning',
+      <FilterMenu key="days" {...props} filter="daysRunning" name={copy.groups.daysRunning}>
+        <Panel>{({ DaysRunning }) => <DaysRunning {...props} />}</Panel>
+      </FilterMenu>,
+    ],
+    ...listToggles(search).map(
+      (toggle) => [toggle, <Toggle key={toggle} {...props} toggle={toggle} />] as const,
+    ),
+    ...otherMenus.map((filter) => [filter, facetMenu(filter)] as const),
+    [
+      'dates',
+      <FilterMenu key="dates" {...props} filter="dates" name={copy.groups.started}>
+        <Panel>{({ StartDates }) => <StartDates {...props} />}</Panel>
+      </FilterMenu>,
+    ],
+  ];
   return (
     <section
       aria-label={copy.filters}
-      className="relative flex h-10 items-center gap-1.5 overflow-x-auto bg-page px-4 [scrollbar-width:none] sm:sticky sm:top-12 sm:z-19 sm:px-6"
+      className="sticky top-12 z-19 flex h-10 items-center gap-1.5 bg-page px-4 sm:px-6"
     >
       {children}
-      {menus.map((filter) => (
-        <FilterMenu key={filter} {...props} filter={filter} name={copy.groups[filter]}>
-          {counts === undefined ? (
-            copy.loading
-          ) : (
-            <Panel>{({ FacetMenu }) => <FacetMenu {...props} counts={counts} filter={filter} />}</Panel>
-          )}
-        </FilterMenu>
-      ))}
-      <FilterMenu {...props} filter="dates" name={copy.groups.started}>
-        <Panel>{({ StartDates }) => <StartDates {...props} />}</Panel>
-      </FilterMenu>
-      <FilterMenu {...props} filter="daysRunning" name={copy.groups.daysRunning}>
-        <Panel>{({ DaysRunning }) => <DaysRunning {...props} />}</Panel>
-      </FilterMenu>
-      {search.searchQuery !== undefined && <ByMeaning {...props} />}
-      <NewThisWeek {...props} />
-      <HasVideo {...props} />
-      <CreativesOnce {...props} />
+      <div ref={row} className="flex h-8 min-w-0 flex-wrap gap-x-1.5 gap-y-4 overflow-hidden">
+        {controls.map(([name, control]) => (
+          <span key={name} data-item={name} className={classes('flex', hidden.has(name) && 'invisible')}>
+            {control}
+          </span>
+        ))}
+      </div>
       <Popover
         label={copy.more}
         className="flex w-72 flex-col gap-4"
-        trigger={<MenuButton>{copy.more}</MenuButton>}
+        trigger={
+          <FilterButton className={inMore.length > 0 ? activeFilterClasses : undefined}>
+            {inMore.length > 0 ? copy.moreActive(inMore.length) : copy.more}
+          </FilterButton>
+        }
       >
+        {inMore.length > 0 && (
+          <div className="flex flex-wrap gap-1">
+            {inMore.map((filter) => (
+              <ActiveFilter key={filter} {...props} filter={filter} />
+            ))}
+          </div>
+        )}
+        {active.length > 0 && (
+          <button
+            type="button"
+            onClick={() => void change(clearedFilters(active))}
+            className="self-start text-xs text-accent hover:underline sm:hidden"
+          >
+            {adsCopy.clearFilters}
+          </button>
+        )}
         {counts === undefined ? (
           copy.loading
         ) : (
-          <Panel>{({ MoreFilters }) => <MoreFilters {...props} counts={counts} />}</Panel>
+          <Panel>{({ MoreFilters }) => <MoreFilters {...props} counts={counts} hidden={hidden} />}</Panel>
         )}
       </Popover>
-      {active
-        .filter((filter) => !hasControl(search, filter))
-        .map((filter) => (
-          <ActiveFilter key={filter} {...props} filter={filter} />
-        ))}
       {active.length > 0 && (
         <button
           type="button"
           onClick={() => void change(clearedFilters(active))}
-          className="sticky -right-4 h-8 shrink-0 bg-page pr-4 pl-2 text-xs sm:-right-6 sm:pr-6 text-quiet hover:text-ink hover:underline"
+          className="h-8 shrink-0 px-1 text-xs whitespace-nowrap text-quiet hover:text-ink hover:underline max-sm:hidden"
         >
           {adsCopy.clearFilters}
         </button>
@@ -100,27 +143,15 @@ export function Filters({ counts, children, ...props }: FiltersProps) {
   );
 }
 
-/** Whether the row shows the filter as a menu or a pressed button. */
-function hasControl({ mediaType }: DiscoverSearch, filter: FilterName): boolean {
-  if (filter === 'mediaType') return mediaType === 'video';
-  return filter === 'dates' || filter === 'daysRunning' || menus.some((menu) => menu === filter);
+/** The control that shows the filter as a menu or a pressed button. */
+function findControl({ mediaType }: DiscoverSearch, filter: FilterName): Control | null {
+  if (filter === 'mediaType') return mediaType === 'video' ? 'hasVideo' : null;
+  if (filter === 'dates' || filter === 'daysRunning') return filter;
+  return menus.find((menu) => menu === filter) ?? null;
 }
 
 interface FilterProps extends Omit<FiltersProps, 'counts' | 'children'> {
   readonly filter: FilterName;
-}
-
-const menuClasses =
-  'flex h-8 max-w-56 shrink-0 items-center gap-1 rounded-md border px-2.5 text-xs whitespace-nowrap hover:bg-sunk aria-expanded:bg-sunk';
-const activeClasses = 'border-accent bg-accent-soft text-accent-strong';
-
-function MenuButton({ className, children, ...rest }: ComponentProps<'button'>) {
-  return (
-    <button type="button" className={classes(menuClasses, className ?? 'bg-card')} {...rest}>
-      <span className="truncate">{children}</span>
-      <ChevronDown size={12} aria-hidden className="shrink-0" />
-    </button>
-  );
 }
 
 interface FilterMenuProps extends FilterProps {
@@ -138,7 +169,7 @@ function FilterMenu({ search, change, tagNames, filter, name, children }: Filter
         label={name}
         className="w-64 p-2!"
         trigger={
-          <MenuButton className={isActive ? classes(activeClasses, 'rounded-r-none') : undefined}>
+          <FilterButton className={isActive ? classes(activeFilterClasses, 'rounded-r-none') : undefined}>
             {isActive ? (
               <>
                 <span className="sr-only">{name}: </span>
@@ -147,7 +178,7 @@ function FilterMenu({ search, change, tagNames, filter, name, children }: Filter
             ) : (
               name
             )}
-          </MenuButton>
+          </FilterButton>
         }
       >
         {children}
@@ -159,7 +190,7 @@ function FilterMenu({ search, change, tagNames, filter, name, children }: Filter
           onClick={() => void change(clearedFilters([filter]))}
           className={classes(
             'flex size-8 items-center justify-center rounded-r-md border border-l-0',
-            activeClasses,
+            activeFilterClasses,
           )}
         >
           <X size={12} aria-hidden />
@@ -169,72 +200,16 @@ function FilterMenu({ search, change, tagNames, filter, name, children }: Filter
   );
 }
 
-function NewThisWeek({ search: { dateFrom, dateTo }, change }: SearchProps) {
-  const start = plusDays(todayInUtc(), -6);
-  const isActive = dateFrom === start && dateTo === undefined;
+interface ToggleProps extends SearchProps {
+  readonly toggle: ToggleName;
+}
+
+function Toggle({ search, change, toggle }: ToggleProps) {
+  const { name, isActive, next } = readToggle(search, toggle);
   return (
-    <ToggleButton
-      isActive={isActive}
-      onClick={() => void change({ dateFrom: isActive ? undefined : start, dateTo: undefined })}
-    >
-      {copy.newThisWeek}
+    <ToggleButton isActive={isActive} onClick={() => void change(next)}>
+      {name}
     </ToggleButton>
-  );
-}
-
-/** Also ads with other words for the same. */
-function ByMeaning({ search, change }: SearchProps) {
-  const isActive = search.match === 'meaning';
-  return (
-    <ToggleButton
-      isActive={isActive}
-      onClick={() => void change({ match: isActive ? undefined : 'meaning' })}
-    >
-      {copy.byMeaning}
-    </ToggleButton>
-  );
-}
-
-function HasVideo({ search, change }: SearchProps) {
-  const isActive = search.mediaType === 'video';
-  return (
-    <ToggleButton
-      isActive={isActive}
-      onClick={() => void change({ mediaType: isActive ? undefined : 'video' })}
-    >
-      {copy.hasVideo}
-    </ToggleButton>
-  );
-}
-
-function CreativesOnce({ search, change }: SearchProps) {
-  const isActive = search.duplicates === 'family';
-  return (
-    <ToggleButton
-      isActive={isActive}
-      onClick={() => void change({ duplicates: isActive ? undefined : 'family' })}
-    >
-      {adsCopy.creativesOnce}
-    </ToggleButton>
-  );
-}
-
-interface ToggleButtonProps {
-  readonly isActive: boolean;
-  readonly onClick: () => void;
-  readonly children: ReactNode;
-}
-
-function ToggleButton({ isActive, onClick, children }: ToggleButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-pressed={isActive}
-      onClick={onClick}
-      className={classes(menuClasses, isActive ? activeClasses : 'bg-card')}
-    >
-      {children}
-    </button>
   );
 }
 

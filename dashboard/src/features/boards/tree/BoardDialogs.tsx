@@ -7,7 +7,6 @@ import { api } from '../../../lib/api/client.ts';
 import type { Board } from '../../../lib/api/types.ts';
 import { Confirm } from '../../../ui/Confirm.tsx';
 import { closeDialog, type BoardDialog, setBoardPosition, moveToTarget } from './moveBoard.ts';
-import { useDeleteBoard } from './deleteBoard.ts';
 import { boardsCopy } from '../copy.ts';
 import { TextAreaField, TextField, Select } from '../../../ui/fields.tsx';
 import { FormDialog } from '../../../ui/Form.tsx';
@@ -24,23 +23,7 @@ export function OpenBoardDialog({ dialog }: { readonly dialog: BoardDialog }) {
   if (dialog.what === 'new') return <NewBoardDialog {...dialog} />;
   if (dialog.what === 'transfer') return <TransferBoard {...dialog} />;
   if (dialog.what === 'rename') return <RenameBoardDialog board={dialog.board} />;
-  if (dialog.what === 'move') return <MoveBoardDialog board={dialog.board} />;
-  return <DeleteBoard board={dialog.board} />;
-}
-
-function DeleteBoard({ board }: { readonly board: Board }) {
-  const remove = useDeleteBoard();
-  return (
-    <Confirm
-      open
-      onOpenChange={closeDialog}
-      title={copy.deleteTitle(board.name)}
-      action={copy.deleteBoard}
-      onConfirm={() => remove(board)}
-    >
-      {copy.deleteText}
-    </Confirm>
-  );
+  return <MoveBoardDialog board={dialog.board} />;
 }
 
 function TransferBoard({ board, position }: Extract<BoardDialog, { what: 'transfer' }>) {

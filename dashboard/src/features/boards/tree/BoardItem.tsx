@@ -1,3 +1,4 @@
+import { unsortedBoardName } from '@magpie/contract/limits';
 import { Link } from '@tanstack/react-router';
 import { Ellipsis, Globe } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
@@ -160,8 +161,8 @@ function DropLine({ at, boardId, depth }: DropLineProps) {
 export function BoardMenu({ board, trigger }: Pick<MenuProps, 'trigger'> & { readonly board: Board }) {
   const { boards } = useBoards();
   const deleteBoard = useDeleteBoard();
-  // Ads that are on no other board are deleted too.
-  const needsConfirmation = board.adCount > 0;
+  // Its ads are on no other board: they can only be moved or deleted.
+  const isKept = board.name === unsortedBoardName && board.adCount > 0;
   const step = (direction: 'up' | 'down') => {
     const target = findStep(boards, board.id, direction);
     return { disabled: target === null, onSelect: () => target !== null && moveToTarget(board, target) };
@@ -176,13 +177,14 @@ export function BoardMenu({ board, trigger }: Pick<MenuProps, 'trigger'> & { rea
       <MenuItem {...step('up')}>{copy.moveUp}</MenuItem>
       <MenuItem {...step('down')}>{copy.moveDown}</MenuItem>
       <MenuItem onSelect={() => openDialog({ what: 'move', board })}>{copy.moveItem}</MenuItem>
-      <MenuLine />
-      <MenuItem
-        bad
-        onSelect={() => (needsConfirmation ? openDialog({ what: 'delete', board }) : void deleteBoard(board))}
-      >
-        {needsConfirmation ? copy.deleteItem : uiCopy.delete}
-      </MenuItem>
+      {!isKept && (
+        <>
+          <MenuLine />
+          <MenuItem bad onSelect={() => void deleteBoard(board)}>
+            {uiCopy.delete}
+          </MenuItem>
+        </>
+      )}
     </Menu>
   );
 }

@@ -18,7 +18,7 @@ export function useDeleteBoard(): (board: Board) => Promise<void> {
         changeResponse('boards', 'list', (boards) => withoutBoard(boards, board)),
         changeResponse('ads', 'listBoardsContaining', (boards) => withoutBoard(boards, board)),
       ],
-      send: () => client.boards.remove.mutate({ id: board.id }),
+      send: () => client.boards.remove.mutate({ id: board.id, keepAds: true }),
       invalidates: savedAdQueries,
     });
   };

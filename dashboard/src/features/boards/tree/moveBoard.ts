@@ -36,7 +36,7 @@ function send(board: Board, { parentBoardId, order, teamId }: BoardPosition): Pr
 /** The open board dialog; any page may open one. */
 export type BoardDialog =
   | { readonly what: 'new'; readonly parentBoardId: number | null; readonly teamId: number | null }
-  | { readonly what: 'rename' | 'move' | 'delete'; readonly board: Board }
+  | { readonly what: 'rename' | 'move'; readonly board: Board }
   | { readonly what: 'transfer'; readonly board: Board; readonly position: BoardPosition };
 
 const store = createSharedValue<BoardDialog | null>(null);

@@ -7,6 +7,7 @@ const act: AuditEntry = {
   act: 'key.created',
   actorId: 'u1',
   actorEmail: 'ann@example.com',
+  actorName: 'Ann',
   teamId: null,
   subject: 'key:7',
   via: 'session:abc',
@@ -17,10 +18,20 @@ const act: AuditEntry = {
 const inTeam = { ...act, teamId: 3, subject: 'bo@example.com' };
 
 test('describes an entry as a sentence with names, and the rest as facts', () => {
-  expect(`${describeActor(act)} ${describeAct(act, null)}`).toBe(
-    'ann@example.com created the API key “Reporting”',
-  );
+  expect(`${describeActor(act)} ${describeAct(act, null)}`).toBe('Ann created the API key “Reporting”');
   expect(entryFacts(act)).toEqual(['scopes: read, write', 'in the dashboard', 'from 127.0.0.1']);
+});
+
+test('names the email of an actor without a name', () => {
+  expect(describeActor({ ...act, actorName: null })).toBe('ann@example.com');
+});
+
+test('details of a sentence are not repeated as facts', () => {
+  const team = { ...act, act: 'team.created', subject: 'Agency', details: { slug: 'agency' } };
+  expect(entryFacts(team)).toEqual(['in the dashboard', 'from 127.0.0.1']);
+  const signIn = { ...act, act: 'session.signed_in', subject: null, details: { form: 'sign-in link' } };
+  expect(describeAct(signIn, null)).toBe('signed in with a sign-in link');
+  expect(entryFacts({ ...signIn, via: null })).toEqual(['from 127.0.0.1']);
 });
 
 test.each([
@@ -58,7 +69,14 @@ test('uses a general sentence where names are not recorded', () => {
 });
 
 test('names the operator and unknown actors', () => {
-  const byOperator = { ...act, actorId: null, actorEmail: null, via: 'command line', address: null };
+  const byOperator = {
+    ...act,
+    actorId: null,
+    actorEmail: null,
+    actorName: null,
+    via: 'command line',
+    address: null,
+  };
   expect(describeActor(byOperator)).toBe('The operator');
   expect(describeActor({ ...byOperator, via: null })).toBe('Someone');
   expect(describeActor({ ...byOperator, actorId: 'u2', via: null })).toBe('Deleted user');

@@ -103,7 +103,7 @@ function Log({ teamId, act }: LogProps) {
             key={entry.id}
             title={
               <>
-                {describeActor(entry)}{' '}
+                <span title={entry.actorEmail ?? undefined}>{describeActor(entry)}</span>{' '}
                 <span className="font-normal">{describeAct(entry, getTeamName(entry.teamId))}</span>
               </>
             }
@@ -144,11 +144,13 @@ export function describeAct(entry: AuditEntry, teamName: string | null): string 
     app: read('app'),
     format: read('format'),
     logo: read('logo'),
+    form: read('form'),
   });
   return sentence ?? actionNames[act] ?? humanize(act.replace('.', ' ')).toLowerCase();
 }
 
-export function describeActor({ actorEmail, actorId, via }: AuditEntry): string {
+export function describeActor({ actorName, actorEmail, actorId, via }: AuditEntry): string {
+  if (actorName !== null) return actorName;
   if (actorEmail !== null) return actorEmail;
   if (via === 'command line') return copy.operator;
   return actorId === null ? copy.someone : copy.deletedUser;
@@ -173,7 +175,7 @@ export function entryFacts({ act, subject, actorEmail, details, via, address }: 
 }
 
 /** Details that no sentence contains. */
-const listedDetails: ReadonlySet<string> = new Set(['scopes', 'expiresAt', 'host', 'slug']);
+const listedDetails: ReadonlySet<string> = new Set(['scopes', 'expiresAt', 'host']);
 
 function formatValue(value: unknown): string {
   if (Array.isArray(value)) return value.map(formatValue).join(', ');

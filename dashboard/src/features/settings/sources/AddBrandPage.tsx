@@ -44,8 +44,51 @@ export function AddBrandPage() {
         value={typed}
         onChange={({ target }) => type(target.value)}
       />
-      {given !== '' && <Found text={given} />}
+      {given === '' ? <Examples onChoose={type} /> : <Found text={given} />}
     </Page>
+  );
+}
+
+/** One of each kind that the field reads. */
+const examples = [
+  'Nike',
+  'allbirds.com',
+  'instagram.com/gymshark',
+  'facebook.com/ads/library/?view_all_page_id=15087023444',
+];
+const maxRecent = 6;
+
+/** What can be pasted, and the brands that are followed. */
+function Examples({ onChoose }: { readonly onChoose: (text: string) => void }) {
+  const { data = [] } = useQuery(api.companies.listFollowed.queryOptions());
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        <span className="text-xs text-quiet">{copy.examples}</span>
+        {examples.map((example) => (
+          <Button
+            key={example}
+            className="h-8 min-w-0 px-2.5 text-xs font-normal!"
+            onClick={() => onChoose(example)}
+          >
+            <span className="max-w-64 truncate">{example}</span>
+          </Button>
+        ))}
+      </div>
+      {data.length > 0 && (
+        <Section title={copy.recent}>
+          <ul className="flex flex-col divide-y rounded-md border">
+            {data.slice(0, maxRecent).map(({ companyName, brandLogo, adCount }) => (
+              <li key={companyName} className="flex items-center gap-3 px-3 py-2">
+                <Logo name={companyName} url={brandLogo} />
+                <BrandLink name={companyName} className="min-w-0 flex-1 truncate text-left" />
+                <span className="text-quiet tabular-nums">{adsCopy.ads(adCount)}</span>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </>
   );
 }
 

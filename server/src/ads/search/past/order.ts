@@ -23,7 +23,7 @@ export function sortAds(
 type Value = string | number | null;
 
 const sortValues: Readonly<Record<Exclude<SortBy, 'variants'>, (ad: SearchedAd) => Value>> = {
-  recommended: ({ score }) => score,
+  recommended: (ad) => (isWithoutContent(ad) ? -1 : ad.score),
   date: ({ startDate }) => startDate,
   views: ({ reach }) => reach,
   likes: ({ likes }) => likes,
@@ -31,6 +31,11 @@ const sortValues: Readonly<Record<Exclude<SortBy, 'variants'>, (ad: SearchedAd) 
   daysRunning: ({ daysRunning }) => daysRunning,
   momentum: ({ status, reachGrowth }) => (status === 'active' ? reachGrowth : null),
 };
+
+/** As `isWithoutContent` of `adExpressions.sql.ts`. */
+function isWithoutContent({ texts, mediaType }: SearchedAd): boolean {
+  return texts.text_words === 0 && mediaType === 'other';
+}
 
 function compareValues(one: Value, other: Value): number {
   if (one === other) return 0;
