@@ -1,6 +1,5 @@
 import type { Ad, BrandReport, Report, ReportAd } from '@magpie/contract';
 import { findLibraryLabel } from '@magpie/contract/platforms';
-import { notKnown } from '@magpie/contract/values/notKnown';
 
 /** An ad, an arm of a test, or a claim. */
 export interface ReportItem {
@@ -48,7 +47,7 @@ export function describeReport(report: Report): DescribedReport {
       ...brands.map((brand) => describeBrand(brand, report)),
     ],
     note:
-      otherBrands === 0 ? null : `${plural(otherBrands, 'other brand')} on the board are not in this report.`,
+      otherBrands === 0 ? null : `${plural(otherBrands, 'other brand')} on this board not included.`,
   };
 }
 
@@ -78,8 +77,8 @@ function describeBrand(brand: BrandReport, { from, to }: Report): ReportSection 
     parts: isUnknown
       ? [
           {
-            title: 'Not known',
-            summary: `No source showed an ad of this brand from ${formatRange(from, to)}, so launches, stops, tests and claims are not known.`,
+            title: 'No data',
+            summary: `No source listed ads from this brand from ${formatRange(from, to)}.`,
             items: [],
             evidence: null,
           },
@@ -92,8 +91,8 @@ function describeEvidence(
   { ads, libraries, observedFrom, observedTo }: BrandReport['evidence'],
   from: string,
 ): string {
-  if (observedFrom === null || observedTo === null) return 'No ad of this brand was seen until then.';
-  const seen = `Made of ${plural(ads, 'known ad')} from ${listLibraries(libraries)}, seen ${formatRange(observedFrom, observedTo)}.`;
+  if (observedFrom === null || observedTo === null) return 'No ads from this brand by then.';
+  const seen = `Based on ${plural(ads, 'ad')} from ${listLibraries(libraries)}, seen ${formatRange(observedFrom, observedTo)}.`;
   return observedFrom <= from
     ? seen
     : `${seen} Ads that ended before ${formatDay(observedFrom)} may be missing.`;
@@ -116,8 +115,8 @@ function describeLaunched({ ads, creatives, shown, evidence }: NonNullable<Brand
 
 function describeStarts(ads: number, published: number): string {
   return published < ads
-    ? `Estimated: ${formatNumber(published)} of ${plural(ads, 'start')} are published, the others are the day of the first sighting.`
-    : 'Measured: published starts.';
+    ? `Estimated: ${formatNumber(published)} of ${plural(ads, 'launch date')} from the ad library, the others from the first sighting.`
+    : 'Launch dates from the ad library.';
 }
 
 function describeStopped({ ads, shown, evidence }: NonNullable<BrandReport['stopped']>): ReportPart {
@@ -135,8 +134,8 @@ function describeEnds(
 ): string {
   const published = publishedEnds === null ? 'Some' : formatNumber(publishedEnds);
   return kind === 'measured'
-    ? 'Measured: published ends.'
-    : `Estimated: ${published} of ${plural(ads, 'end')} are published, the others are the last day on which the ad was seen.`;
+    ? 'End dates from the ad library.'
+    : `Estimated: ${published} of ${plural(ads, 'end date')} from the ad library, the others from the last sighting.`;
 }
 
 function describeRevived({ ads, shown }: NonNullable<BrandReport['revived']>): ReportPart {
@@ -152,32 +151,34 @@ const states = {
   rising: 'Rising',
   steady: 'Steady',
   cooling: 'Cooling',
-  notKnown: 'Momentum not known',
+  notKnown: 'No trend yet',
 } as const;
 
 function describeRising({ momentum, rising }: BrandReport): ReportPart {
   return {
     title: 'Rising',
-    summary: momentum === null ? 'Momentum not known' : describeMomentum(momentum),
+    summary: momentum === null ? 'No trend yet' : describeMomentum(momentum),
     items: (rising?.shown ?? []).map((ad) =>
       toItem(ad, [
         `${ad.kind === 'estimated' ? '≈ ' : ''}+${formatShort(ad.reachGained)} reach`,
-        `${ad.kind === 'estimated' ? '≈ ' : ''}+${formatShort(ad.reachGainedBefore)} the 7 days before`,
+        ad.reachGainedBefore === 0
+          ? 'none the week before'
+          : `${ad.kind === 'estimated' ? '≈ ' : ''}+${formatShort(ad.reachGainedBefore)} the week before`,
       ]),
     ),
     evidence:
       rising === null
-        ? 'Rising ads: not known, because the reach of no ad was measured in both weeks.'
-        : `${plural(rising.ads, 'ad')} gained more reach than before, of ${plural(rising.evidence.ads, 'ad')} with ${rising.evidence.kind} reach, ${formatRange(rising.evidence.from, rising.evidence.to)}.`,
+        ? 'No rising ads: no ad has reach data for both weeks.'
+        : `${plural(rising.ads, 'ad')} gained more reach than the week before, of ${plural(rising.evidence.ads, 'ad')} with ${rising.evidence.kind} reach, ${formatRange(rising.evidence.from, rising.evidence.to)}.`,
   };
 }
 
 function describeMomentum({ state, now, before, usual, notKnownBecause }: Momentum): string {
   const name = states[state];
-  if (notKnownBecause === 'noLaunchDates') return `${name}: no source states launch days`;
-  if (now === null || before === null) return `${name}: the brand was not seen for long enough`;
-  const compared = `${plural(now.launches, 'launch', 'launches')} ${formatRange(now.from, now.to)}, ${formatNumber(before.launches)} in the 7 days before`;
-  return `${name}: ${compared}${usual === null ? '' : `; usually ${formatNumber(Math.round(usual.launches))}`}`;
+  if (notKnownBecause === 'noLaunchDates') return `${name}: launch dates unknown`;
+  if (now === null || before === null) return `${name}: not tracked for long enough`;
+  const compared = `${plural(now.launches, 'launch', 'launches')} ${formatRange(now.from, now.to)}, ${formatNumber(before.launches)} the week before`;
+  return `${name}: ${compared}${usual === null ? '' : `; average ${formatNumber(Math.round(usual.launches))}`}`;
 }
 
 type Momentum = NonNullable<BrandReport['momentum']>;
@@ -193,7 +194,7 @@ const testedParts = {
   picture: 'the picture',
 } as const;
 
-const ends = { ended: 'ended', running: 'running', notKnown: 'end not known' } as const;
+const ends = { ended: 'ended', running: 'running', notKnown: 'end unknown' } as const;
 
 /** A shared report of an earlier version may have no kind. */
 function describeDays({ daysRunning, daysRunningKind }: Pick<Ad, 'daysRunning' | 'daysRunningKind'>): string {
@@ -206,8 +207,8 @@ function describeTests(tests: Tests | null): ReportPart[] {
   if (tests === null) return [];
   const { ads, notUsed } = tests.evidence;
   const evidence = join(
-    `Found among ${plural(ads, 'ad')}.`,
-    notUsed > 0 ? `${plural(notUsed, 'ad')} with an unknown launch day were not compared.` : null,
+    `Compared ${plural(ads, 'ad')}.`,
+    notUsed > 0 ? `${plural(notUsed, 'ad')} without a launch date not compared.` : null,
   );
   const overview = { title: 'Tests', items: [], evidence };
   return [
@@ -216,7 +217,7 @@ function describeTests(tests: Tests | null): ReportPart[] {
       summary: tests.total === 0 ? 'No tests' : plural(tests.total, 'test'),
     },
     ...tests.tests.map(({ test }) => ({
-      title: `Test: ${plural(test.arms.length, 'arm')}, only ${testedParts[test.differs]} differs`,
+      title: `Test: ${plural(test.arms.length, 'version')}, only ${testedParts[test.differs]} differs`,
       summary: describeOutcome(test),
       items: test.arms.slice(0, maxArms).map((arm) => ({
         hash: arm.ads[0]?.hash ?? null,
@@ -226,21 +227,21 @@ function describeTests(tests: Tests | null): ReportPart[] {
         picture: arm.ads[0]?.thumbnailUrl ?? null,
         source: null,
       })),
-      evidence: listedOf(Math.min(maxArms, test.arms.length), test.arms.length, 'arms'),
+      evidence: listedOf(Math.min(maxArms, test.arms.length), test.arms.length, 'versions'),
     })),
   ];
 }
 
 const outcomeTexts = {
-  unclear: 'No arm ran clearly longer than the others.',
-  tooEarly: 'Too early to read.',
-  notKnown: 'Not known: no source states how long every arm ran.',
+  unclear: 'No version ran clearly longer.',
+  tooEarly: 'Too early for a result.',
+  notKnown: 'No result: the run time of some versions is unknown.',
 } as const satisfies Partial<Record<Test['outcome'], string>>;
 
 function describeOutcome({ outcome, arms: [first, second] }: Test): string {
   if (outcome !== 'clear') return outcomeTexts[outcome];
   if (first === undefined || second === undefined) return outcomeTexts.notKnown;
-  return `The first arm ran ${describeDays(first)}, the next one ${describeDays(second)}.`;
+  return `The first version ran ${describeDays(first)}, the next one ${describeDays(second)}.`;
 }
 
 function describeClaims({ total, claims, evidence }: NonNullable<BrandReport['claims']>): ReportPart {
@@ -261,8 +262,8 @@ function describeClaims({ total, claims, evidence }: NonNullable<BrandReport['cl
     })),
     evidence: join(
       listedOf(claims.length, total, 'claims'),
-      `Found by rules in ${formatNumber(evidence.adsWithClaims)} of ${plural(evidence.ads, 'ad')} with text.`,
-      evidence.notUsed > 0 ? `The text of ${plural(evidence.notUsed, 'ad')} is not known.` : null,
+      `Found in ${formatNumber(evidence.adsWithClaims)} of ${plural(evidence.ads, 'ad')} with text.`,
+      evidence.notUsed > 0 ? `${plural(evidence.notUsed, 'ad')} without text not searched.` : null,
     ),
   };
 }
@@ -277,7 +278,7 @@ function toItem(ad: Omit<ReportAd, 'at'>, facts: readonly string[]): ReportItem 
     facts: [
       ...facts,
       describeDays(ad),
-      value === null ? `reach ${notKnown}` : `${kind === 'reported' ? '' : '≈ '}${formatShort(value)} reach`,
+      value === null ? 'reach unknown' : `${kind === 'reported' ? '' : '≈ '}${formatShort(value)} reach`,
     ],
     picture,
     source,
@@ -285,7 +286,7 @@ function toItem(ad: Omit<ReportAd, 'at'>, facts: readonly string[]): ReportItem 
 }
 
 function listedOf(shown: number, total: number, what: string): string | null {
-  return shown < total ? `The first ${formatNumber(shown)} of ${formatNumber(total)} ${what}.` : null;
+  return shown < total ? `Showing ${formatNumber(shown)} of ${formatNumber(total)} ${what}.` : null;
 }
 
 function join(...sentences: readonly (string | null)[]): string | null {

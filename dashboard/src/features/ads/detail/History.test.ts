@@ -40,10 +40,10 @@ describe('the momentum of an ad', () => {
     );
   });
 
-  it('is shown as not known with the reason', () => {
+  it('is shown with the reason why there is no trend', () => {
     const unknown = { ...momentum, state: 'notKnown' as const, change: null };
     expect(reachMomentumCopy.summary({ ...unknown, notKnownBecause: 'reachFell' })).toBe(
-      'Momentum not known: a later count was lower',
+      'No trend yet: a later count was lower',
     );
   });
 });
