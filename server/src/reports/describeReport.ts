@@ -62,13 +62,15 @@ function describeSaved({ ads, shown }: NonNullable<Report['saved']>): ReportPart
 
 function describeBrand(brand: BrandReport, { from, to }: Report): ReportSection {
   const { companyName, launched, stopped, revived, evidence } = brand;
+  const { tests, claims } = brand;
   const parts = [
-    ...(launched === null ? [] : [describeLaunched(launched)]),
-    ...(stopped === null ? [] : [describeStopped(stopped)]),
+    ...(launched === null || launched.ads === 0 ? [] : [describeLaunched(launched)]),
+    ...(stopped === null || stopped.ads === 0 ? [] : [describeStopped(stopped)]),
     ...(revived === null || revived.ads === 0 ? [] : [describeRevived(revived)]),
     describeRising(brand),
-    ...describeTests(brand.tests),
-    ...(brand.claims === null ? [] : [describeClaims(brand.claims)]),
+    ...(tests === null || tests.total === 0 ? [] : describeTests(tests)),
+    ...(claims === null || claims.total === 0 ? [] : [describeClaims(claims)]),
+    ...describeNothing(brand),
   ];
   const isUnknown = launched === null;
   return {
@@ -87,6 +89,24 @@ function describeBrand(brand: BrandReport, { from, to }: Report): ReportSection 
   };
 }
 
+const alternatives = new Intl.ListFormat('en', { type: 'disjunction' });
+
+/** Instead of empty sections, one line. */
+function describeNothing({ launched, stopped, tests, claims }: BrandReport): ReportPart[] {
+  const missing = [
+    ...(launched?.ads === 0 ? ['launched ads'] : []),
+    ...(stopped?.ads === 0 ? ['stopped ads'] : []),
+    ...(tests?.total === 0 ? ['tests'] : []),
+    ...(claims?.total === 0 ? ['new claims'] : []),
+  ];
+  if (missing.length === 0) return [];
+  const evidence = join(
+    tests?.total === 0 ? testsEvidence(tests) : null,
+    claims?.total === 0 ? claimsEvidence(claims) : null,
+  );
+  return [{ title: 'Nothing new', summary: `No ${alternatives.format(missing)}.`, items: [], evidence }];
+}
+
 function describeEvidence(
   { ads, libraries, observedFrom, observedTo }: BrandReport['evidence'],
   from: string,
@@ -102,13 +122,13 @@ function describeLaunched({ ads, creatives, shown, evidence }: NonNullable<Brand
   const { publishedStarts } = evidence;
   return {
     title: 'Launched',
-    summary: ads === 0 ? 'No ads' : `${plural(creatives, 'creative')} in ${plural(ads, 'ad')}`,
+    summary: `${plural(creatives, 'creative')} in ${plural(ads, 'ad')}`,
     items: shown.map((ad) =>
       toItem(ad, [`launched ${formatDay(ad.at)}`, ...(ad.adCount > 1 ? [plural(ad.adCount, 'ad')] : [])]),
     ),
     evidence: join(
       listedOf(shown.length, creatives, 'creatives'),
-      ads === 0 ? null : describeStarts(ads, publishedStarts),
+      describeStarts(ads, publishedStarts),
     ),
   };
 }
@@ -122,9 +142,9 @@ function describeStarts(ads: number, published: number): string {
 function describeStopped({ ads, shown, evidence }: NonNullable<BrandReport['stopped']>): ReportPart {
   return {
     title: 'Stopped',
-    summary: ads === 0 ? 'No ads' : plural(ads, 'ad'),
+    summary: plural(ads, 'ad'),
     items: shown.map((ad) => toItem(ad, [`stopped ${formatDay(ad.at)}`])),
-    evidence: join(listedOf(shown.length, ads, 'ads'), ads === 0 ? null : describeEnds(ads, evidence)),
+    evidence: join(listedOf(shown.length, ads, 'ads'), describeEnds(ads, evidence)),
   };
 }
 
@@ -203,19 +223,16 @@ function describeDays({ daysRunning, daysRunningKind }: Pick<Ad, 'daysRunning' |
 
 const maxArms = 6;
 
-function describeTests(tests: Tests | null): ReportPart[] {
-  if (tests === null) return [];
-  const { ads, notUsed } = tests.evidence;
-  const evidence = join(
+function testsEvidence({ evidence: { ads, notUsed } }: Tests): string | null {
+  return join(
     `Compared ${plural(ads, 'ad')}.`,
     notUsed > 0 ? `${plural(notUsed, 'ad')} without a launch date not compared.` : null,
   );
-  const overview = { title: 'Tests', items: [], evidence };
+}
+
+function describeTests(tests: Tests): ReportPart[] {
   return [
-    {
-      ...overview,
-      summary: tests.total === 0 ? 'No tests' : plural(tests.total, 'test'),
-    },
+    { title: 'Tests', summary: plural(tests.total, 'test'), items: [], evidence: testsEvidence(tests) },
     ...tests.tests.map(({ test }) => ({
       title: `Test: ${plural(test.arms.length, 'version')}, only ${testedParts[test.differs]} differs`,
       summary: describeOutcome(test),
@@ -244,10 +261,20 @@ function describeOutcome({ outcome, arms: [first, second] }: Test): string {
   return `The first version ran ${describeDays(first)}, the next one ${describeDays(second)}.`;
 }
 
-function describeClaims({ total, claims, evidence }: NonNullable<BrandReport['claims']>): ReportPart {
+type Claims = NonNullable<BrandReport['claims']>;
+
+function claimsEvidence({ evidence }: Claims): string | null {
+  return join(
+    `Found in ${formatNumber(evidence.adsWithClaims)} of ${plural(evidence.ads, 'ad')} with text.`,
+    evidence.notUsed > 0 ? `${plural(evidence.notUsed, 'ad')} without text not searched.` : null,
+  );
+}
+
+function describeClaims(found: Claims): ReportPart {
+  const { total, claims } = found;
   return {
     title: 'New claims',
-    summary: total === 0 ? 'No new claims' : plural(total, 'claim'),
+    summary: plural(total, 'claim'),
     items: claims.map(({ claim, ad }) => ({
       hash: claim.ads[0] ?? null,
       title: claim.text,
@@ -260,11 +287,7 @@ function describeClaims({ total, claims, evidence }: NonNullable<BrandReport['cl
       picture: ad?.thumbnailUrl ?? null,
       source: ad?.sourceUrl ?? null,
     })),
-    evidence: join(
-      listedOf(claims.length, total, 'claims'),
-      `Found in ${formatNumber(evidence.adsWithClaims)} of ${plural(evidence.ads, 'ad')} with text.`,
-      evidence.notUsed > 0 ? `${plural(evidence.notUsed, 'ad')} without text not searched.` : null,
-    ),
+    evidence: join(listedOf(claims.length, total, 'claims'), claimsEvidence(found)),
   };
 }
 

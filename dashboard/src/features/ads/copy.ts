@@ -168,7 +168,6 @@ export const adsCopy = {
     points: (points: number, max: number) => `${formatNumber(points)} of ${formatNumber(max)}`,
     exactPoints: (points: number, max: number) => `${formatDecimal(points)} of ${formatDecimal(max)}`,
     total: (score: number) => `${formatDecimal(score)} of ${formatNumber(100)}`,
-    max: `of ${formatNumber(100)}`,
     parts: { longevity: 'Longevity', reach: 'Reach', engagement: 'Engagement', variants: 'Text reuse' },
   },
 

@@ -13,6 +13,8 @@ import type { BrandReport, Report } from './search.ts';
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 
+const alternatives = new Intl.ListFormat('en', { type: 'disjunction' });
+
 type Part<Name extends keyof BrandReport> = NonNullable<BrandReport[Name]>;
 type Test = Part<'tests'>['tests'][number]['test'];
 type ReportAd = NonNullable<Report['saved']>['shown'][number];
@@ -129,6 +131,14 @@ export const reportsCopy = {
         : `Based on ${plural(ads, 'ad')} from ${list.format(libraries.map(libraryName))}, seen ${formatDay(observedFrom)} – ${formatDay(observedTo)}.${observedFrom > from ? ` Ads that ended before ${formatDay(observedFrom)} may be missing.` : ''}`,
   },
 
+  missing: {
+    title: 'Nothing new',
+    launched: 'launched ads',
+    stopped: 'stopped ads',
+    tests: 'tests',
+    claims: 'new claims',
+  },
+  nothing: (parts: readonly string[]) => `No ${alternatives.format(parts)}.`,
   saved: {
     title: 'Saved to this board',
     about: (ads: number) => plural(ads, 'ad'),
@@ -139,7 +149,7 @@ export const reportsCopy = {
   launched: {
     title: 'Launched',
     about: ({ ads, creatives }: Part<'launched'>) =>
-      ads === 0 ? 'No ads' : `${plural(creatives, 'creative')} in ${plural(ads, 'ad')}`,
+      `${plural(creatives, 'creative')} in ${plural(ads, 'ad')}`,
     facts: (ad: Part<'launched'>['shown'][number]) =>
       joinFacts([
         formatShortDay(ad.at),
@@ -157,7 +167,7 @@ export const reportsCopy = {
   },
   stopped: {
     title: 'Stopped',
-    about: ({ ads }: Part<'stopped'>) => (ads === 0 ? 'No ads' : plural(ads, 'ad')),
+    about: ({ ads }: Part<'stopped'>) => plural(ads, 'ad'),
     facts: (ad: ReportAd) =>
       joinFacts([formatShortDay(ad.at), `ran ${adsCopy.countDays(ad)}`, describeReach(ad.reach)]),
     evidence: ({ ads, shown, evidence: { kind, publishedEnds } }: Part<'stopped'>) =>
@@ -188,7 +198,7 @@ export const reportsCopy = {
   },
   tests: {
     title: 'Tests',
-    about: ({ total }: Part<'tests'>) => (total === 0 ? 'No tests' : plural(total, 'test')),
+    about: ({ total }: Part<'tests'>) => plural(total, 'test'),
     differs: ({ arms, differs }: Test) =>
       `${plural(arms.length, 'version')}, only the ${testedParts[differs]} differs`,
     days: adsCopy.countDays,
@@ -206,7 +216,7 @@ export const reportsCopy = {
   },
   claims: {
     title: 'New claims',
-    about: ({ total }: Part<'claims'>) => (total === 0 ? 'No new claims' : plural(total, 'claim')),
+    about: ({ total }: Part<'claims'>) => plural(total, 'claim'),
     used: ({ firstUsed, adCount }: Part<'claims'>['claims'][number]['claim']) =>
       joinFacts([`First used ${formatShortDay(firstUsed)}`, plural(adCount, 'ad')]),
     was: (text: string) => `Before: “${text}”`,

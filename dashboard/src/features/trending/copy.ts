@@ -103,14 +103,14 @@ export const trendingCopy = {
   },
 
   saturation: {
-    title: 'Saturation',
+    title: 'Angles and offers',
     about: 'How many brands use each angle with each offer',
     brands: 'Brands',
     followed: 'Brands you follow',
     category: (name: string, brands: number | undefined) =>
       brands === undefined ? name : `${name} (${formatNumber(brands)})`,
     loading: 'Loading map',
-    mapTitle: 'Angles and offers',
+    mapTitle: 'Brands per pair',
     mapAbout: (map: Saturation): string =>
       `${trendingCopy.saturation.size(map)} launched ${formatShortDay(map.from)} – ${formatShortDay(map.to)}`,
     size: ({ advertisers, ads }: Pick<Saturation, 'advertisers' | 'ads'>): string =>
@@ -118,7 +118,8 @@ export const trendingCopy = {
     caption: 'Number of brands for each angle (rows) and offer (columns)',
     axes: 'Angle / offer',
     legend: 'Brands',
-    none: 'No ads',
+    none: 'Never used',
+    usedBefore: 'Used before, not in this period',
     range: (from: number, to: number) =>
       from === to ? formatNumber(from) : `${formatNumber(from)}–${formatNumber(to)}`,
     pair: (angle: string, offer: string) => `${angle} + ${offer}`,

@@ -108,7 +108,7 @@ function KnownAd({ ad }: { readonly ad: AdDetails }) {
 }
 
 function Heading({ ad }: { readonly ad: AdDetails }) {
-  const { advertiser, headline, status } = ad;
+  const { advertiser, headline, body, status } = ad;
   return (
     <div className="flex flex-col gap-2">
       <div className="flex min-w-0 flex-wrap items-center gap-2">
@@ -121,9 +121,9 @@ function Heading({ ad }: { readonly ad: AdDetails }) {
       <h1
         dir="auto"
         lang={ad.language ?? undefined}
-        className="line-clamp-3 max-w-[960px] text-2xl font-semibold"
+        className="line-clamp-2 max-w-[960px] text-2xl font-semibold"
       >
-        {headline ?? adsCopy.adBy(advertiser.name)}
+        {headline ?? body ?? adsCopy.card.noText}
       </h1>
     </div>
   );
