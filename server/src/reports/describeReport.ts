@@ -46,8 +46,7 @@ export function describeReport(report: Report): DescribedReport {
       ...(saved === null ? [] : [{ brand: null, evidence: null, parts: [describeSaved(saved)] }]),
       ...brands.map((brand) => describeBrand(brand, report)),
     ],
-    note:
-      otherBrands === 0 ? null : `${plural(otherBrands, 'other brand')} on this board not included.`,
+    note: otherBrands === 0 ? null : `${plural(otherBrands, 'other brand')} on this board not included.`,
   };
 }
 
@@ -126,10 +125,7 @@ function describeLaunched({ ads, creatives, shown, evidence }: NonNullable<Brand
     items: shown.map((ad) =>
       toItem(ad, [`launched ${formatDay(ad.at)}`, ...(ad.adCount > 1 ? [plural(ad.adCount, 'ad')] : [])]),
     ),
-    evidence: join(
-      listedOf(shown.length, creatives, 'creatives'),
-      describeStarts(ads, publishedStarts),
-    ),
+    evidence: join(listedOf(shown.length, creatives, 'creatives'), describeStarts(ads, publishedStarts)),
   };
 }
 
@@ -265,7 +261,7 @@ type Claims = NonNullable<BrandReport['claims']>;
 
 function claimsEvidence({ evidence }: Claims): string | null {
   return join(
-    `Found in ${formatNumber(evidence.adsWithClaims)} of ${plural(evidence.ads, 'ad')} with text.`,
+    `Claims found in ${formatNumber(evidence.adsWithClaims)} of ${plural(evidence.ads, 'ad')} with text.`,
     evidence.notUsed > 0 ? `${plural(evidence.notUsed, 'ad')} without text not searched.` : null,
   );
 }

@@ -266,9 +266,7 @@ export const adsCopy = {
     similarity: ({ method, comparedPictures, isComplete }: Similarity) =>
       [
         ...(method === 'pictures' ? [] : ['Compares the meaning of texts, across languages.']),
-        ...(comparedPictures === null
-          ? []
-          : [`Compared with ${plural(comparedPictures, 'ad image')}.`]),
+        ...(comparedPictures === null ? [] : [`Compared with ${plural(comparedPictures, 'ad image')}.`]),
         ...(isComplete ? [] : ['Only the closest ads are listed.']),
       ].join(' '),
     nearness: ({ text, pictureDistance }: Nearness) => {

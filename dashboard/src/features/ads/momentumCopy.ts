@@ -23,7 +23,8 @@ export function describeLaunchMomentum({
 }: Momentum): string {
   const name = momentumStates[state];
   if (notKnownBecause === 'noLaunchDates') return `${name}: launch dates unknown`;
-  if (now === null || before === null) return `${name}: tracked only since ${formatDay(evidence.observedFrom)}`;
+  if (now === null || before === null)
+    return `${name}: tracked only since ${formatDay(evidence.observedFrom)}`;
   const launches = plural(now.launches, 'launch', 'launches');
   const until = now.to === todayInUtc() ? '' : ` until ${formatDay(now.to)}`;
   const compared = `${launches} in ${days} days${until}, ${formatNumber(before.launches)} in the previous ${days}`;

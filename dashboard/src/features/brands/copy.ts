@@ -345,9 +345,7 @@ export const brandsCopy = {
             ? 'No ads to compare.'
             : `No tests in ${plural(ads, 'ad')}.`
           : `${shown} of ${plural(total, 'test')} in ${plural(ads, 'ad')}.`,
-        notUsed > 0
-          ? `${plural(notUsed, 'ad')} without a launch date not compared.`
-          : '',
+        notUsed > 0 ? `${plural(notUsed, 'ad')} without a launch date not compared.` : '',
       ].join(' '),
   },
 

@@ -221,7 +221,7 @@ export const reportsCopy = {
       joinFacts([`First used ${formatShortDay(firstUsed)}`, plural(adCount, 'ad')]),
     was: (text: string) => `Before: “${text}”`,
     evidence: ({ total, claims, evidence: { ads, adsWithClaims, notUsed } }: Part<'claims'>) =>
-      `${first(claims.length, total, 'claims')}Found in ${formatNumber(adsWithClaims)} of ${plural(ads, 'ad')} with text.${notUsed > 0 ? ` ${plural(notUsed, 'ad')} without text not searched.` : ''}`,
+      `${first(claims.length, total, 'claims')}Claims found in ${formatNumber(adsWithClaims)} of ${plural(ads, 'ad')} with text.${notUsed > 0 ? ` ${plural(notUsed, 'ad')} without text not searched.` : ''}`,
   },
 
   share: {

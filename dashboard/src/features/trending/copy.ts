@@ -118,8 +118,8 @@ export const trendingCopy = {
     caption: 'Number of brands for each angle (rows) and offer (columns)',
     axes: 'Angle / offer',
     legend: 'Brands',
-    none: 'Never used',
-    usedBefore: 'Used before, not in this period',
+    none: 'No ads',
+    usedBefore: 'Only in the previous period',
     range: (from: number, to: number) =>
       from === to ? formatNumber(from) : `${formatNumber(from)}–${formatNumber(to)}`,
     pair: (angle: string, offer: string) => `${angle} + ${offer}`,
@@ -147,7 +147,7 @@ export const trendingCopy = {
     empty: (ads: string, days: number) =>
       `None of the ${ads} ads launched in the last ${days} days has a detected angle and offer.`,
     emptyTitle: 'Unused pairs',
-    emptyAbout: 'Both are used, but never together',
+    emptyAbout: 'Both are used in this period, but not together',
     noEmpty: 'Every pair has ads.',
     expected: ({ expectedAdvertisers }: Saturation['empty'][number]) =>
       `≈ ${formatDecimal(expectedAdvertisers)} brands would be usual`,
@@ -156,8 +156,7 @@ export const trendingCopy = {
     emptyingTitle: 'Losing brands',
     emptyingAbout: 'Fewer brands than in the previous period',
     noEmptying: 'No pair lost brands.',
-    beforeNotKnown:
-      'Choose a period of 45 days or less to see a trend.',
+    beforeNotKnown: 'Choose a period of 45 days or less to see a trend.',
     fall: ({ advertisers, advertisersBefore, state }: Cell) =>
       `${formatNumber(advertisersBefore ?? 0)} → ${plural(advertisers, 'brand')}${state === 'cooling' ? '' : ', too few to be sure'}`,
   },

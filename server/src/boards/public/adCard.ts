@@ -14,8 +14,7 @@ export function adCard(ad: PublicAd, site: string): Html {
     <article class="card hue${pickHue(ad)}" ${renderLanguage(ad)}>
       ${mediaBox(ad, site)}
       <div class="text">
-        ${advertiserLine(ad, site)}
-        ${hook === null ? null : html`<h2 class="hook" dir="auto">${hook}</h2>`}
+        ${advertiserLine(ad, site)} ${hook === null ? null : html`<h2 class="hook" dir="auto">${hook}</h2>`}
         ${renderDetails(ad, isTextOnly)}
       </div>
     </article>

@@ -239,13 +239,14 @@ describe('the page of a board', () => {
       ad({ headlines: ['Glow'], bodies: ['One\nTwo'], media: [] }),
       ad({ headlines: [], bodies: [], media: [] }),
     ]);
-    const tiles = elementsOf(page(given)).filter((each) =>
-      attribute(each, 'class')?.startsWith('media '),
-    );
-    expect(tiles.map((tile) => textOf(tile).trim().replaceAll(/[ \n]+/g, ' '))).toEqual([
-      'Glow One Two',
-      'Media not available',
-    ]);
+    const tiles = elementsOf(page(given)).filter((each) => attribute(each, 'class')?.startsWith('media '));
+    expect(
+      tiles.map((tile) =>
+        textOf(tile)
+          .trim()
+          .replaceAll(/[ \n]+/g, ' '),
+      ),
+    ).toEqual(['Glow One Two', 'Media not available']);
   });
 
   it('runs only its own script and loads fonts only from this service', () => {

@@ -79,11 +79,9 @@ function listHeadlines({ headline, proof, offer, language }: Copy, product: Clon
       !mentionsPrice(line, offer),
   );
   const free = facts.filter((point) => point !== proof);
-  const phrased = [
-    phrases.news,
-    ...(free.length > 1 ? [phrases.reasons] : []),
-    phrases.question,
-  ].map((phrase) => fillPhrase(phrase, product.name, free.length));
+  const phrased = [phrases.news, ...(free.length > 1 ? [phrases.reasons] : []), phrases.question].map(
+    (phrase) => fillPhrase(phrase, product.name, free.length),
+  );
   return [...new Set([headline, ...whole, ...phrased])].slice(0, maxHeadlines);
 }
 

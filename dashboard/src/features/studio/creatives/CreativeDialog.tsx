@@ -46,9 +46,7 @@ export function CreativeDialog({ image: listed, name, actions, onClose }: Creati
           <CreativeFacts image={image} />
           <details>
             <summary className="font-semibold">{copy.technicalDetails}</summary>
-            {image.seed !== null && (
-              <p className="mt-2 text-xs text-quiet">{copy.seedIs(image.seed)}</p>
-            )}
+            {image.seed !== null && <p className="mt-2 text-xs text-quiet">{copy.seedIs(image.seed)}</p>}
             <h3 className="mt-2 text-xs text-quiet">{copy.prompt}</h3>
             <p className="mt-2 mb-3 max-h-60 overflow-y-auto rounded-md bg-sunk p-3 text-xs whitespace-pre-line">
               {prompt}

@@ -39,9 +39,7 @@ export function CreativeTile({ image: listed, productName }: CreativeTileProps) 
     ', ',
   );
   return (
-    <li
-      className={classes('@container flex min-w-0 flex-col gap-1', ratio > 1.5 && 'col-span-2')}
-    >
+    <li className={classes('@container flex min-w-0 flex-col gap-1', ratio > 1.5 && 'col-span-2')}>
       <div className="relative overflow-hidden rounded-md border bg-sunk" style={{ aspectRatio: ratio }}>
         {image.url === null ? (
           <Unfinished image={image} actions={actions} />

@@ -63,7 +63,10 @@ export function LargeReference({ hash, productId }: Pick<ReferenceAdProps, 'hash
   const { width, height } = media;
   const ratio = width === null || height === null ? 4 / 5 : Math.max(width / height, 9 / 16);
   return (
-    <aside aria-label={copy.reference} className="flex w-full shrink-0 flex-col gap-4 sm:w-[38%] lg:sticky lg:top-18">
+    <aside
+      aria-label={copy.reference}
+      className="flex w-full shrink-0 flex-col gap-4 sm:w-[38%] lg:sticky lg:top-18"
+    >
       <h2 className="flex h-9 items-center text-base font-semibold">{copy.reference}</h2>
       <Link to="/ads/$hash" params={{ hash }} className="flex flex-col gap-2 hover:underline">
         <span className="block overflow-hidden rounded-md border bg-sunk" style={{ aspectRatio: ratio }}>
