@@ -379,11 +379,11 @@ describe('variants of the copy', () => {
   });
 
   it('have different headlines from the facts of the product, and repeat none of their lines', async () => {
-    const copies = await Promise.all(
+    const variants = await Promise.all(
       [40, 41, 42, 43].map(async (variant) => (await payloadFor(alone, dreamly, product, { variant })).copy),
     );
-    expect(new Set(copies.map(({ headline }) => headline)).size).toBe(4);
-    for (const { headline, text, points, proof } of copies) {
+    expect(new Set(variants.map(({ headline }) => headline)).size).toBe(4);
+    for (const { headline, text, points, proof } of variants) {
       const lines = [headline, text, ...points, ...(proof === null ? [] : [proof])];
       expect(new Set(lines).size).toBe(lines.length);
       expect(headline).not.toContain('89');
