@@ -194,7 +194,7 @@ function describeMomentum({ state, now, before, usual, notKnownBecause }: Moment
   if (notKnownBecause === 'noLaunchDates') return `${name}: launch dates unknown`;
   if (now === null || before === null) return `${name}: not tracked for long enough`;
   const compared = `${plural(now.launches, 'launch', 'launches')} ${formatRange(now.from, now.to)}, ${formatNumber(before.launches)} the week before`;
-  return `${name}: ${compared}${usual === null ? '' : `; average ${formatNumber(Math.round(usual.launches))}`}`;
+  return `${name}: ${compared}${usual === null ? '' : `; typical: ${formatNumber(Math.round(usual.launches))}`}`;
 }
 
 type Momentum = NonNullable<BrandReport['momentum']>;

@@ -11,7 +11,7 @@ export const momentumStates = {
   notKnown: 'No trend yet',
 };
 
-/** "Rising: 12 launches in 14 days, 4 in the previous 14; average 5" */
+/** "Rising: 12 launches in 14 days, 4 in the previous 14; typical: 5" */
 export function describeLaunchMomentum({
   state,
   notKnownBecause,
@@ -28,5 +28,5 @@ export function describeLaunchMomentum({
   const launches = plural(now.launches, 'launch', 'launches');
   const until = now.to === todayInUtc() ? '' : ` until ${formatDay(now.to)}`;
   const compared = `${launches} in ${days} days${until}, ${formatNumber(before.launches)} in the previous ${days}`;
-  return `${name}: ${compared}${usual === null ? '' : `; average ${formatNumber(Math.round(usual.launches))}`}`;
+  return `${name}: ${compared}${usual === null ? '' : `; typical: ${formatNumber(Math.round(usual.launches))}`}`;
 }

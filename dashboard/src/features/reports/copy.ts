@@ -42,7 +42,7 @@ function describeMomentum({ state, notKnownBecause, now, before, usual }: Part<'
   const launches = plural(now.launches, 'launch', 'launches');
   const days = `${formatShortDay(now.from)} – ${formatShortDay(now.to)}`;
   const compared = `${launches} ${days}, ${formatNumber(before.launches)} the week before`;
-  return `${name}: ${compared}${usual === null ? '' : `; average ${formatNumber(Math.round(usual.launches))}`}`;
+  return `${name}: ${compared}${usual === null ? '' : `; typical: ${formatNumber(Math.round(usual.launches))}`}`;
 }
 
 function describeReach({ value, kind }: ReportAd['reach']): string | null {

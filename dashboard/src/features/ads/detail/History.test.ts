@@ -36,7 +36,7 @@ describe('the momentum of an ad', () => {
   it('is compared with what is usual for the brand, if that is known', () => {
     const usual = { reachPerDay: 120.4, ads: 45, kind: 'measured' as const };
     expect(reachMomentumCopy.summary({ ...momentum, usual })).toMatch(
-      /; usual for ads of this brand: 120 a day \(45 ads\)$/,
+      /; typical for this brand: 120 a day \(45 ads\)$/,
     );
   });
 

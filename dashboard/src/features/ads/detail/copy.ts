@@ -49,7 +49,7 @@ export const reachMomentumCopy = {
     if (notKnownBecause !== null) return `${name}: ${reachUnknown[notKnownBecause]}`;
     if (now === null || before === null) return name;
     const compared = `${name}: reach grew by ${describeReachSpan(now)}, before by ${describeReachSpan(before)}`;
-    return usual === null ? compared : `${compared}; average for this brand: ${describeUsual(usual)}`;
+    return usual === null ? compared : `${compared}; typical for this brand: ${describeUsual(usual)}`;
   },
   kind: ({ evidence }: Momentum) =>
     evidence.kind === 'measured'
