@@ -141,11 +141,12 @@ interface FootProps {
 }
 
 function Foot({ image, actions }: FootProps) {
-  const { url, layout, model, createdAt, sourceAdHash } = image;
+  const { url, layout, maker, model, aspectRatio, createdAt, sourceAdHash } = image;
+  const made = maker === 'template' ? aspectRatio : (model ?? aspectRatio);
   return (
     <div className="flex items-center">
       <p className="min-w-0 flex-1 truncate text-xs text-quiet @max-[13rem]:invisible">
-        {layout === null ? (model ?? image.aspectRatio) : humanize(layout)} · {formatAgo(createdAt)}
+        {layout === null ? made : humanize(layout)} · {formatAgo(createdAt)}
       </p>
       {actions.makeAnother !== null && url !== null && (
         <IconButton label={copy.generateAnother} busy={actions.isGenerating} onClick={actions.makeAnother}>
