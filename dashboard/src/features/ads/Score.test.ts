@@ -41,7 +41,7 @@ describe('the explanation of a score', () => {
     expect(explainConfidence(score)).toBe(
       'Confidence 45%: parts without data count as 0. With all data, the score could be up to 90.',
     );
-    expect(explainConfidence({ ...score, confidence: 1 })).toBe('Confidence 100%: all parts are known.');
+    expect(explainConfidence({ ...score, confidence: 1 })).toBe('Confidence 100%: all parts have data.');
   });
 
   it('states with what an ad is compared, or that too few ads are comparable', () => {
@@ -49,7 +49,7 @@ describe('the explanation of a score', () => {
     expect(
       explainRank({ ...score, comparedWith: { ...score.comparedWith, minAge: 365, maxAge: null } }),
     ).toBe('Top 4% of 120 ads on Facebook launched 365 or more days ago.');
-    expect(explainRank({ ...score, percentile: null, comparedWith: null })).toContain('Too few ads');
+    expect(explainRank({ ...score, percentile: null, comparedWith: null })).toContain('too few ads');
     expect(topShare(100)).toBe(0.01);
   });
 });
