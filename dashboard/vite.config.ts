@@ -8,7 +8,18 @@ import { defineConfig, type Plugin } from 'vite';
 
 /** In development, API and media requests are proxied to this server. */
 const server = process.env.MAGPIE_SERVER ?? 'http://127.0.0.1:3000';
-const proxied = ['/api', '/logos', '/media', '/files', '/pictures', '/videos', '/b/', '/r/', '/sign-in/'];
+const proxied = [
+  '/api',
+  '/logos',
+  '/media',
+  '/files',
+  '/pictures',
+  '/videos',
+  '/b/',
+  '/r/',
+  '/fonts/',
+  '/sign-in/',
+];
 
 /** Few chunks compress better and need fewer requests than one for each set of pages that share a module. */
 const chunkGroups = [

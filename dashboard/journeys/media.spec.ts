@@ -190,7 +190,8 @@ test('a carousel turns by arrow, key and swipe', async ({ page, newcomer }) => {
   await expect(card.getByText(adsCopy.card.position(1, count))).toBeVisible();
 });
 
-test('videos and carousels of a public board work for visitors, and its creatives are one zip', async ({
+test('a public board plays videos on hover and turns cards, works without scripts, and its creatives are one zip', async ({
+  browser,
   page,
   newcomer,
   stranger,
@@ -202,18 +203,35 @@ test('videos and carousels of a public board work for visitors, and its creative
   const complaints: string[] = [];
   visitor.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   await visitor.goto(`${address}/b/${boardId}`);
+  expect(await visitor.evaluate(() => document.fonts.load('14px Inter').then((all) => all.length))).toBe(1);
   const player = visitor.locator('video').first();
-  await player.evaluate((element: HTMLVideoElement) => element.play());
+  await expect(player).toHaveJSProperty('controls', false);
+  await player.hover();
   await expect
     .poll(() => player.evaluate((element: HTMLVideoElement) => element.currentTime))
     .toBeGreaterThan(0);
-  const strip = visitor.getByRole('list', { name: `${cards.cards.length} cards` });
+  await expect(player).toHaveJSProperty('muted', true);
+  await visitor.mouse.move(0, 0);
+  await expect(player).toHaveJSProperty('paused', true);
+
+  const count = cards.cards.length;
+  const strip = visitor.getByRole('list', { name: `${count} cards` });
+  const box = visitor.locator('.carousel').filter({ has: strip });
+  await box.hover();
+  await box.getByRole('button', { name: 'Next card' }).click();
+  await expect(box.getByText(`2 / ${count}`)).toBeVisible();
   await strip.focus();
-  await visitor.keyboard.press('ArrowRight');
-  await expect
-    .poll(() => strip.evaluate((element) => Math.round(element.scrollLeft / element.clientWidth)))
-    .toBe(1);
+  await visitor.keyboard.press('ArrowLeft');
+  await expect(box.getByText(`1 / ${count}`)).toBeVisible();
   expect(complaints).toEqual([]);
+
+  const withoutScripts = await browser.newContext({ javaScriptEnabled: false });
+  const plain = await withoutScripts.newPage();
+  await plain.goto(`${address}/b/${boardId}`);
+  await expect(plain.locator('video').first()).toHaveAttribute('controls', '');
+  await expect(plain.locator('.carousel').getByText(`${count} cards`)).toBeVisible();
+  await expect(plain.getByRole('button')).toHaveCount(0);
+  await withoutScripts.close();
 
   await page.goto(`/boards/${boardId}`);
   const downloading = page.waitForEvent('download');

@@ -88,6 +88,7 @@ describe('the whole service', () => {
       '/b/:file',
       '/r/:file',
       '/r/:file/pictures/:place',
+      '/fonts/:file',
       '/media/:file',
       '/files/:token',
       '/api/invitations/:token',

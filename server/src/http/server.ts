@@ -57,6 +57,7 @@ import { serveCachedQueries } from './cachedQueries.ts';
 import { Listener } from './listener.ts';
 import type { ProcedureServices } from './resolveCalls.ts';
 import { mountPublicBoards, type PublicSite } from './routes/publicBoards.ts';
+import { mountPublicFonts, publicFontRoute } from './routes/publicFonts.ts';
 import { mountPublicReports, publicReportRoutes, type PublicReports } from './routes/publicReports.ts';
 import { fixedHeaders } from './responseHeaders.ts';
 import { mountReference, referenceRoutes } from './routes/reference.ts';
@@ -77,6 +78,7 @@ export const openRoutes: ReadonlySet<string> = new Set([
   '/logos/:file',
   '/b/:file',
   ...publicReportRoutes,
+  publicFontRoute,
   '/media/:file',
   '/files/:token',
   '/api/invitations/:token',
@@ -222,6 +224,7 @@ function mountRoutes(app: FastifyInstance, options: HttpOptions, authentication:
   mountReference(app);
   mountLogos(app, options.nameOfAdvertiser);
   mountPublicBoards(app, services, options.publicBoards);
+  mountPublicFonts(app);
   mountPublicReports(app, services, {
     reports: options.publicReports,
     showPicture: options.outsideMedia.showPicture,

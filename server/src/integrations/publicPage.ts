@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { getInitials } from './drawing/lettering.ts';
 import { html, trustedHtml, type Html } from './html.ts';
+import { fontRules } from './publicFonts.ts';
 
 interface PageContent {
   /** At least the title. */
@@ -13,18 +14,27 @@ interface PageContent {
 
 export interface PublicPageStyle {
   render(content: PageContent): string;
-  /** Allows only this style, pictures and videos of this service or in the page: no scripts and no other hosts. */
+  /** Allows only this style and script, and files of this service or in the page: nothing from other hosts. */
   readonly contentSecurityPolicy: string;
 }
 
-const assets = path.resolve(import.meta.dirname, '../../assets');
+const assets = path.resolve(import.meta.dirname, '../../assets/publicPage');
 
-/** A page for visitors. The style is inlined: one request, and no stylesheet URL that could be replaced. */
-export function createPageStyle(stylesheet: string, rules = ''): PublicPageStyle {
-  const sheets = ['publicPage.css', stylesheet].map((file) => readFileSync(path.join(assets, file), 'utf8'));
-  const style = `${sheets.join('')}${rules}`;
+const readAsset = (file: string): string => readFileSync(path.join(assets, file), 'utf8');
+
+interface PageParts {
+  readonly stylesheet: string;
+  readonly rules?: string;
+  /** Optional: the page must be usable without it. */
+  readonly script?: string;
+}
+
+/** A page for visitors. Style and script are inlined: one request, and no URL whose file could be replaced. */
+export function createPageStyle({ stylesheet, rules = '', script }: PageParts): PublicPageStyle {
+  const style = [fontRules, readAsset('page.css'), readAsset(stylesheet), rules].join('');
+  const code = script === undefined ? null : readAsset(script);
   const styleElement = trustedHtml(`<style>${style}</style>`);
-  const digest = createHash('sha256').update(style).digest('base64');
+  const scriptElement = code === null ? null : trustedHtml(`<script>${code}</script>`);
   return {
     render: ({ head, body, foot }) =>
       html`<!doctype html>
@@ -39,19 +49,26 @@ export function createPageStyle(stylesheet: string, rules = ''): PublicPageStyle
           <body>
             ${body}
             <footer class="foot"><p>${foot}</p></footer>
+            ${scriptElement}
           </body>
         </html> `.toString(),
     contentSecurityPolicy: [
       "default-src 'none'",
-      `style-src 'sha256-${digest}'`,
+      `style-src ${hashSource(style)}`,
+      ...(code === null ? [] : [`script-src ${hashSource(code)}`]),
       // Logos are part of the page.
       "img-src 'self' data:",
       "media-src 'self'",
+      "font-src 'self'",
       "base-uri 'none'",
       "form-action 'none'",
       "frame-ancestors 'none'",
     ].join('; '),
   };
+}
+
+function hashSource(content: string): string {
+  return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 }
 
 /** Who shares the page: a team or a person, with its logo, a data URI, or its initials. */

@@ -1,6 +1,5 @@
 import type { Ad, BrandReport, Report, ReportAd } from '@magpie/contract';
 import { findLibraryLabel } from '@magpie/contract/platforms';
-import { notKnown } from '@magpie/contract/values/notKnown';
 
 /** An ad, an arm of a test, or a claim. */
 export interface ReportItem {
@@ -47,8 +46,7 @@ export function describeReport(report: Report): DescribedReport {
       ...(saved === null ? [] : [{ brand: null, evidence: null, parts: [describeSaved(saved)] }]),
       ...brands.map((brand) => describeBrand(brand, report)),
     ],
-    note:
-      otherBrands === 0 ? null : `${plural(otherBrands, 'other brand')} on the board are not in this report.`,
+    note: otherBrands === 0 ? null : `${plural(otherBrands, 'other brand')} on this board not included.`,
   };
 }
 
@@ -63,13 +61,15 @@ function describeSaved({ ads, shown }: NonNullable<Report['saved']>): ReportPart
 
 function describeBrand(brand: BrandReport, { from, to }: Report): ReportSection {
   const { companyName, launched, stopped, revived, evidence } = brand;
+  const { tests, claims } = brand;
   const parts = [
-    ...(launched === null ? [] : [describeLaunched(launched)]),
-    ...(stopped === null ? [] : [describeStopped(stopped)]),
+    ...(launched === null || launched.ads === 0 ? [] : [describeLaunched(launched)]),
+    ...(stopped === null || stopped.ads === 0 ? [] : [describeStopped(stopped)]),
     ...(revived === null || revived.ads === 0 ? [] : [describeRevived(revived)]),
     describeRising(brand),
-    ...describeTests(brand.tests),
-    ...(brand.claims === null ? [] : [describeClaims(brand.claims)]),
+    ...(tests === null || tests.total === 0 ? [] : describeTests(tests)),
+    ...(claims === null || claims.total === 0 ? [] : [describeClaims(claims)]),
+    ...describeNothing(brand),
   ];
   const isUnknown = launched === null;
   return {
@@ -78,8 +78,8 @@ function describeBrand(brand: BrandReport, { from, to }: Report): ReportSection 
     parts: isUnknown
       ? [
           {
-            title: 'Not known',
-            summary: `No source showed an ad of this brand from ${formatRange(from, to)}, so launches, stops, tests and claims are not known.`,
+            title: 'No data',
+            summary: `No source listed ads from this brand from ${formatRange(from, to)}.`,
             items: [],
             evidence: null,
           },
@@ -88,12 +88,30 @@ function describeBrand(brand: BrandReport, { from, to }: Report): ReportSection 
   };
 }
 
+const alternatives = new Intl.ListFormat('en', { type: 'disjunction' });
+
+/** Instead of empty sections, one line. */
+function describeNothing({ launched, stopped, tests, claims }: BrandReport): ReportPart[] {
+  const missing = [
+    ...(launched?.ads === 0 ? ['launched ads'] : []),
+    ...(stopped?.ads === 0 ? ['stopped ads'] : []),
+    ...(tests?.total === 0 ? ['tests'] : []),
+    ...(claims?.total === 0 ? ['new claims'] : []),
+  ];
+  if (missing.length === 0) return [];
+  const evidence = join(
+    tests?.total === 0 ? testsEvidence(tests) : null,
+    claims?.total === 0 ? claimsEvidence(claims) : null,
+  );
+  return [{ title: 'Nothing new', summary: `No ${alternatives.format(missing)}.`, items: [], evidence }];
+}
+
 function describeEvidence(
   { ads, libraries, observedFrom, observedTo }: BrandReport['evidence'],
   from: string,
 ): string {
-  if (observedFrom === null || observedTo === null) return 'No ad of this brand was seen until then.';
-  const seen = `Made of ${plural(ads, 'known ad')} from ${listLibraries(libraries)}, seen ${formatRange(observedFrom, observedTo)}.`;
+  if (observedFrom === null || observedTo === null) return 'No ads from this brand by then.';
+  const seen = `Based on ${plural(ads, 'ad')} from ${listLibraries(libraries)}, seen ${formatRange(observedFrom, observedTo)}.`;
   return observedFrom <= from
     ? seen
     : `${seen} Ads that ended before ${formatDay(observedFrom)} may be missing.`;
@@ -103,29 +121,26 @@ function describeLaunched({ ads, creatives, shown, evidence }: NonNullable<Brand
   const { publishedStarts } = evidence;
   return {
     title: 'Launched',
-    summary: ads === 0 ? 'No ads' : `${plural(creatives, 'creative')} in ${plural(ads, 'ad')}`,
+    summary: `${plural(creatives, 'creative')} in ${plural(ads, 'ad')}`,
     items: shown.map((ad) =>
       toItem(ad, [`launched ${formatDay(ad.at)}`, ...(ad.adCount > 1 ? [plural(ad.adCount, 'ad')] : [])]),
     ),
-    evidence: join(
-      listedOf(shown.length, creatives, 'creatives'),
-      ads === 0 ? null : describeStarts(ads, publishedStarts),
-    ),
+    evidence: join(listedOf(shown.length, creatives, 'creatives'), describeStarts(ads, publishedStarts)),
   };
 }
 
 function describeStarts(ads: number, published: number): string {
   return published < ads
-    ? `Estimated: ${formatNumber(published)} of ${plural(ads, 'start')} are published, the others are the day of the first sighting.`
-    : 'Measured: published starts.';
+    ? `Estimated: ${formatNumber(published)} of ${plural(ads, 'launch date')} from the ad library, the others from the first sighting.`
+    : 'Launch dates from the ad library.';
 }
 
 function describeStopped({ ads, shown, evidence }: NonNullable<BrandReport['stopped']>): ReportPart {
   return {
     title: 'Stopped',
-    summary: ads === 0 ? 'No ads' : plural(ads, 'ad'),
+    summary: plural(ads, 'ad'),
     items: shown.map((ad) => toItem(ad, [`stopped ${formatDay(ad.at)}`])),
-    evidence: join(listedOf(shown.length, ads, 'ads'), ads === 0 ? null : describeEnds(ads, evidence)),
+    evidence: join(listedOf(shown.length, ads, 'ads'), describeEnds(ads, evidence)),
   };
 }
 
@@ -135,8 +150,8 @@ function describeEnds(
 ): string {
   const published = publishedEnds === null ? 'Some' : formatNumber(publishedEnds);
   return kind === 'measured'
-    ? 'Measured: published ends.'
-    : `Estimated: ${published} of ${plural(ads, 'end')} are published, the others are the last day on which the ad was seen.`;
+    ? 'End dates from the ad library.'
+    : `Estimated: ${published} of ${plural(ads, 'end date')} from the ad library, the others from the last sighting.`;
 }
 
 function describeRevived({ ads, shown }: NonNullable<BrandReport['revived']>): ReportPart {
@@ -152,17 +167,17 @@ const states = {
   rising: 'Rising',
   steady: 'Steady',
   cooling: 'Cooling',
-  notKnown: 'Momentum not known',
+  notKnown: 'No trend yet',
 } as const;
 
 function describeRising({ momentum, rising }: BrandReport): ReportPart {
   return {
     title: 'Rising',
-    summary: momentum === null ? 'Momentum not known' : describeMomentum(momentum),
+    summary: momentum === null ? 'No trend yet' : describeMomentum(momentum),
     items: (rising?.shown ?? []).map((ad) => toItem(ad, describeGain(ad))),
     evidence:
       rising === null
-        ? 'Rising ads: not known, because no ad has three counts of its reach of which the last is of this week.'
+        ? 'No rising ads: no ad has three reach counts, the last of them from this week.'
         : `${plural(rising.ads, 'ad')} gained at least 1.5 times as much reach a day as before, of ${plural(rising.evidence.ads, 'ad')} with ${rising.evidence.kind} reach, ${formatRange(rising.evidence.from, rising.evidence.to)}.`,
   };
 }
@@ -183,10 +198,10 @@ function describeGain({ kind, reachGained, reachGainedBefore, spans }: RisingAd)
 
 function describeMomentum({ state, now, before, usual, notKnownBecause }: Momentum): string {
   const name = states[state];
-  if (notKnownBecause === 'noLaunchDates') return `${name}: no source states launch days`;
-  if (now === null || before === null) return `${name}: the brand was not seen for long enough`;
-  const compared = `${plural(now.launches, 'launch', 'launches')} ${formatRange(now.from, now.to)}, ${formatNumber(before.launches)} in the 7 days before`;
-  return `${name}: ${compared}${usual === null ? '' : `; usually ${formatNumber(Math.round(usual.launches))}`}`;
+  if (notKnownBecause === 'noLaunchDates') return `${name}: launch dates unknown`;
+  if (now === null || before === null) return `${name}: not tracked for long enough`;
+  const compared = `${plural(now.launches, 'launch', 'launches')} ${formatRange(now.from, now.to)}, ${formatNumber(before.launches)} the week before`;
+  return `${name}: ${compared}${usual === null ? '' : `; typical: ${formatNumber(Math.round(usual.launches))}`}`;
 }
 
 type Momentum = NonNullable<BrandReport['momentum']>;
@@ -202,7 +217,7 @@ const testedParts = {
   picture: 'the picture',
 } as const;
 
-const ends = { ended: 'ended', running: 'running', notKnown: 'end not known' } as const;
+const ends = { ended: 'ended', running: 'running', notKnown: 'end unknown' } as const;
 
 /** A shared report of an earlier version may have no kind. */
 function describeDays({ daysRunning, daysRunningKind }: Pick<Ad, 'daysRunning' | 'daysRunningKind'>): string {
@@ -211,21 +226,18 @@ function describeDays({ daysRunning, daysRunningKind }: Pick<Ad, 'daysRunning' |
 
 const maxArms = 6;
 
-function describeTests(tests: Tests | null): ReportPart[] {
-  if (tests === null) return [];
-  const { ads, notUsed } = tests.evidence;
-  const evidence = join(
-    `Found among ${plural(ads, 'ad')}.`,
-    notUsed > 0 ? `${plural(notUsed, 'ad')} with an unknown launch day were not compared.` : null,
+function testsEvidence({ evidence: { ads, notUsed } }: Tests): string | null {
+  return join(
+    `Compared ${plural(ads, 'ad')}.`,
+    notUsed > 0 ? `${plural(notUsed, 'ad')} without a launch date not compared.` : null,
   );
-  const overview = { title: 'Tests', items: [], evidence };
+}
+
+function describeTests(tests: Tests): ReportPart[] {
   return [
-    {
-      ...overview,
-      summary: tests.total === 0 ? 'No tests' : plural(tests.total, 'test'),
-    },
+    { title: 'Tests', summary: plural(tests.total, 'test'), items: [], evidence: testsEvidence(tests) },
     ...tests.tests.map(({ test }) => ({
-      title: `Test: ${plural(test.arms.length, 'arm')}, ${test.notCompared.length === 0 ? 'only ' : ''}${testedParts[test.differs]} differs`,
+      title: `Test: ${plural(test.arms.length, 'version')}, ${test.notCompared.length === 0 ? 'only ' : ''}${testedParts[test.differs]} differs`,
       summary: describeOutcome(test),
       items: test.arms.slice(0, maxArms).map((arm) => ({
         hash: arm.ads[0]?.hash ?? null,
@@ -235,27 +247,37 @@ function describeTests(tests: Tests | null): ReportPart[] {
         picture: arm.ads[0]?.thumbnailUrl ?? null,
         source: null,
       })),
-      evidence: listedOf(Math.min(maxArms, test.arms.length), test.arms.length, 'arms'),
+      evidence: listedOf(Math.min(maxArms, test.arms.length), test.arms.length, 'versions'),
     })),
   ];
 }
 
 const outcomeTexts = {
-  unclear: 'No arm ran clearly longer than the others.',
-  tooEarly: 'Too early to read.',
-  notKnown: 'Not known: no source states how long every arm ran.',
+  unclear: 'No version ran clearly longer.',
+  tooEarly: 'Too early for a result.',
+  notKnown: 'No result: the run time of some versions is unknown.',
 } as const satisfies Partial<Record<Test['outcome'], string>>;
 
 function describeOutcome({ outcome, arms: [first, second] }: Test): string {
   if (outcome !== 'clear') return outcomeTexts[outcome];
   if (first === undefined || second === undefined) return outcomeTexts.notKnown;
-  return `The first arm ran ${describeDays(first)}, the next one ${describeDays(second)}.`;
+  return `The first version ran ${describeDays(first)}, the next one ${describeDays(second)}.`;
 }
 
-function describeClaims({ total, claims, evidence }: NonNullable<BrandReport['claims']>): ReportPart {
+type Claims = NonNullable<BrandReport['claims']>;
+
+function claimsEvidence({ evidence }: Claims): string | null {
+  return join(
+    `Claims found in ${formatNumber(evidence.adsWithClaims)} of ${plural(evidence.ads, 'ad')} with text.`,
+    evidence.notUsed > 0 ? `${plural(evidence.notUsed, 'ad')} without text not searched.` : null,
+  );
+}
+
+function describeClaims(found: Claims): ReportPart {
+  const { total, claims } = found;
   return {
     title: 'New claims',
-    summary: total === 0 ? 'No new claims' : plural(total, 'claim'),
+    summary: plural(total, 'claim'),
     items: claims.map(({ claim, ad }) => ({
       hash: claim.ads[0] ?? null,
       title: claim.text,
@@ -268,11 +290,7 @@ function describeClaims({ total, claims, evidence }: NonNullable<BrandReport['cl
       picture: ad?.thumbnailUrl ?? null,
       source: ad?.sourceUrl ?? null,
     })),
-    evidence: join(
-      listedOf(claims.length, total, 'claims'),
-      `Found by rules in ${formatNumber(evidence.adsWithClaims)} of ${plural(evidence.ads, 'ad')} with text.`,
-      evidence.notUsed > 0 ? `The text of ${plural(evidence.notUsed, 'ad')} is not known.` : null,
-    ),
+    evidence: join(listedOf(claims.length, total, 'claims'), claimsEvidence(found)),
   };
 }
 
@@ -286,7 +304,7 @@ function toItem(ad: Omit<ReportAd, 'at'>, facts: readonly string[]): ReportItem 
     facts: [
       ...facts,
       describeDays(ad),
-      value === null ? `reach ${notKnown}` : `${kind === 'reported' ? '' : '≈ '}${formatShort(value)} reach`,
+      value === null ? 'reach unknown' : `${kind === 'reported' ? '' : '≈ '}${formatShort(value)} reach`,
     ],
     picture,
     source,
@@ -294,7 +312,7 @@ function toItem(ad: Omit<ReportAd, 'at'>, facts: readonly string[]): ReportItem 
 }
 
 function listedOf(shown: number, total: number, what: string): string | null {
-  return shown < total ? `The first ${formatNumber(shown)} of ${formatNumber(total)} ${what}.` : null;
+  return shown < total ? `Showing ${formatNumber(shown)} of ${formatNumber(total)} ${what}.` : null;
 }
 
 function join(...sentences: readonly (string | null)[]): string | null {

@@ -3,7 +3,7 @@ import { html, type Html } from '../integrations/html.ts';
 import { createPageStyle, noticeContent, ownerLine } from '../integrations/publicPage.ts';
 import { describeReport, type ReportItem, type ReportPart, type ReportSection } from './describeReport.ts';
 
-const page = createPageStyle('report.css');
+const page = createPageStyle({ stylesheet: 'report.css' });
 export const reportSecurityPolicy = page.contentSecurityPolicy;
 
 interface ShownReport {

@@ -27,7 +27,7 @@ export function reportMail(report: Report, { site, pictureOf }: ReportLinks): Om
       ...parts.map((part) => partText(part, site)),
     ]),
     ...(note === null ? [] : [note]),
-    `As known when this mail was made: ${link}`,
+    `Permanent link to this version: ${link}`,
     closing,
   ];
   const body = [
@@ -36,7 +36,7 @@ export function reportMail(report: Report, { site, pictureOf }: ReportLinks): Om
       <p><a href="${page}">Open the report</a></p>`,
     ...sections.flatMap((section) => sectionHtml(section, title, { site, pictureOf })),
     ...(note === null ? [] : [html`<p>${note}</p>`]),
-    html`<p><a href="${link}">As known when this mail was made</a></p>`,
+    html`<p><a href="${link}">Permanent link to this version</a></p>`,
     html`<p><small>${closing}</small></p>`,
   ];
   return {

@@ -17,7 +17,7 @@ export function reportMarkdown(
     ...(by === null ? [] : [`By ${escapeText(by)}.`]),
     ...sections.flatMap((section) => describeSection(section, title, linkTo)),
     ...(note === null ? [] : [note]),
-    ...(link === null ? [] : [`[As known when it was made](${escapeUrl(link)})`]),
+    ...(link === null ? [] : [`[Permanent link to this version](${escapeUrl(link)})`]),
   ];
   return `${lines.join('\n\n')}\n`;
 }

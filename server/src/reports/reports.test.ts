@@ -228,7 +228,7 @@ describe('the report of a week', () => {
     const { data } = await service.owner.get('reports.getMarkdown', { companyName: 'Northpot', dateTo: to });
     expect(data.markdown).toContain('# Northpot: Mar 23 – 29, 2026');
     expect(data.markdown).toContain(`[Old kettle](${service.address}/ads/`);
-    expect(data.markdown).toMatch(/Sale\].*, reach not known/);
+    expect(data.markdown).toMatch(/Sale\].*, reach unknown/);
     expect(data.markdown).not.toContain('60%');
   });
 
@@ -238,7 +238,7 @@ describe('the report of a week', () => {
     const none = { launched: null, stopped: null, revived: null, momentum: null, tests: null, claims: null };
     expect(brand).toMatchObject({ ...none, rising: null, evidence: { ads: 1, observedTo: '2026-02-01' } });
     const { data } = await service.owner.get('reports.getMarkdown', { companyName: 'Gone', dateTo: to });
-    expect(data.markdown).toContain('not known');
+    expect(data.markdown).toContain('No data');
     expect(data.markdown).not.toMatch(/\b0 ads|No ads/);
   });
 

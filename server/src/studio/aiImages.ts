@@ -117,8 +117,9 @@ async function prepareImage(parts: ImageParts, preparation: Preparation<Generate
   if (input.brandImageId !== undefined) await assertBrandImageReadable(db, input.brandImageId, caller);
   const ad =
     input.sourceAdHash === undefined ? null : await parts.findReadableAd(db, caller, input.sourceAdHash);
+  const seed = input.seed ?? randomInt(2 ** 31);
   const [{ prompt, workOrder }, reference] = await Promise.all([
-    buildWorkOrder(parts, preparation, product, ad),
+    buildWorkOrder(parts, preparation, { row: product, ad, seed }),
     readLayout(parts, maker, input, ad),
   ]);
   return {
@@ -131,7 +132,7 @@ async function prepareImage(parts: ImageParts, preparation: Preparation<Generate
     model: maker.model,
     layout: input.layout ?? null,
     aspectRatio: input.aspectRatio,
-    seed: input.seed ?? randomInt(2 ** 31),
+    seed,
     prompt,
     workOrder: { ...workOrder, ...reference },
   };
@@ -151,11 +152,13 @@ async function readLayout(
 async function buildWorkOrder(
   { copywriter }: ImageParts,
   { input, caller, db }: Preparation<GenerateInput>,
-  row: ProductRow,
-  ad: Ad | null,
+  { row, ad, seed }: { readonly row: ProductRow; readonly ad: Ad | null; readonly seed: number },
 ): Promise<{ prompt: string; workOrder: WorkOrder }> {
   const product = presentProduct(row);
-  const payload = await payloadFor({ userId: caller.userId, copywriter }, ad, product, input.aspectRatio);
+  const payload = await payloadFor({ userId: caller.userId, copywriter }, ad, product, {
+    shape: input.aspectRatio,
+    variant: seed,
+  });
   const picture = input.brandImageId ?? (await findNewestBrandImage(db, row.id, 'product'));
   const logo = await findNewestBrandImage(db, row.id, 'logo');
   return {

@@ -39,17 +39,17 @@ describe('the explanation of a score', () => {
 
   it('states the confidence and how high the score could be', () => {
     expect(explainConfidence(score)).toBe(
-      'Confidence 45%: unknown parts add nothing. With all parts known, the score could be up to 90.',
+      'Confidence 45%: parts without data count as 0. With all data, the score could be up to 90.',
     );
-    expect(explainConfidence({ ...score, confidence: 1 })).toBe('Confidence 100%: all parts are known.');
+    expect(explainConfidence({ ...score, confidence: 1 })).toBe('Confidence 100%: all parts have data.');
   });
 
   it('states with what an ad is compared, or that too few ads are comparable', () => {
-    expect(explainRank(score)).toBe('In the top 4% of 120 ads on Facebook that started 30 to 59 days ago.');
+    expect(explainRank(score)).toBe('Top 4% of 120 ads on Facebook launched 30 to 59 days ago.');
     expect(
       explainRank({ ...score, comparedWith: { ...score.comparedWith, minAge: 365, maxAge: null } }),
-    ).toBe('In the top 4% of 120 ads on Facebook that started 365 or more days ago.');
-    expect(explainRank({ ...score, percentile: null, comparedWith: null })).toContain('Too few ads');
+    ).toBe('Top 4% of 120 ads on Facebook launched 365 or more days ago.');
+    expect(explainRank({ ...score, percentile: null, comparedWith: null })).toContain('too few ads');
     expect(topShare(100)).toBe(0.01);
   });
 });

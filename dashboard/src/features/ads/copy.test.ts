@@ -33,7 +33,7 @@ describe('how long an ad runs', () => {
       '9+',
     ]);
     expect(card.duration(ad)).toBe(
-      'Started Mar 1, 2026, last seen Mar 10, 2026. No source states the end, so it may have run longer.',
+      'Started Mar 1, 2026, last seen Mar 10, 2026. Its end date is unknown, so it may have run longer.',
     );
   });
 
@@ -41,7 +41,7 @@ describe('how long an ad runs', () => {
     const ad = shown({ status: 'active', startDate: null });
     expect([daysRunning(ad), status(ad)]).toEqual(['9+ days', 'Running']);
     expect(card.duration(ad)).toBe(
-      'First seen Mar 5, 2026, shown as running Mar 10, 2026. No source states the start, so it may have run longer.',
+      'First seen Mar 5, 2026, shown as running Mar 10, 2026. Its start date is unknown, so it may have run longer.',
     );
   });
 

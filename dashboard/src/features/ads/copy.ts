@@ -125,7 +125,7 @@ export const adsCopy = {
       const end = ad.status === 'active' ? `shown as running ${formatConfirmed(ad)}` : describeEnd(ad);
       const unknown = startDate === null ? 'start' : 'end';
       const note =
-        daysRunningKind === 'exact' ? '' : ` No source states the ${unknown}, so it may have run longer.`;
+        daysRunningKind === 'exact' ? '' : ` Its ${unknown} date is unknown, so it may have run longer.`;
       return `${start}, ${lowerFirst(end)}.${note}`;
     },
   },
@@ -155,23 +155,22 @@ export const adsCopy = {
     title: (score: number) => `Score ${formatNumber(score)}`,
     top: (share: number) => `top ${formatShare(share)}`,
     breakdown: 'Score breakdown',
-    explanation: 'From 0 to 100: a weighted sum of longevity, reach and engagement. The breakdown is below.',
+    explanation: '0 to 100, from longevity, reach and engagement.',
     unknownOf: (max: number) => `Unknown, of ${formatDecimal(max)}`,
-    isCertain: `Confidence ${formatShare(1)}: all parts are known.`,
+    isCertain: `Confidence ${formatShare(1)}: all parts have data.`,
     confidence: (confidence: number, most: number) =>
-      `Confidence ${formatShare(confidence)}: unknown parts add nothing. With all parts known, the score could be up to ${formatNumber(most)}.`,
+      `Confidence ${formatShare(confidence)}: parts without data count as 0. With all data, the score could be up to ${formatNumber(most)}.`,
     rank: (top: number, ads: number, platform: string, minAge: number, maxAge: number | null) => {
       const age =
         maxAge === null
           ? `${formatNumber(minAge)} or more days ago`
           : `${formatNumber(minAge)} to ${formatNumber(maxAge)} days ago`;
-      return `In the top ${formatShare(top)} of ${plural(ads, 'ad')} on ${platform} that started ${age}.`;
+      return `Top ${formatShare(top)} of ${plural(ads, 'ad')} on ${platform} launched ${age}.`;
     },
-    notCompared: 'Too few ads on the same platform with the same age to compare with.',
+    notCompared: 'Not ranked: too few ads of the same age on this platform.',
     points: (points: number, max: number) => `${formatNumber(points)} of ${formatNumber(max)}`,
     exactPoints: (points: number, max: number) => `${formatDecimal(points)} of ${formatDecimal(max)}`,
     total: (score: number) => `${formatDecimal(score)} of ${formatNumber(100)}`,
-    max: `of ${formatNumber(100)}`,
     parts: { longevity: 'Longevity', reach: 'Reach', engagement: 'Engagement', variants: 'Text reuse' },
   },
 
@@ -269,14 +268,12 @@ export const adsCopy = {
     byPicture: 'Search by picture',
     similarity: ({ method, comparedPictures, pendingAds, isComplete }: Similarity) =>
       [
-        ...(method === 'pictures' ? [] : ['Texts are compared by word vectors, across languages.']),
-        ...(comparedPictures === null
-          ? []
-          : [`Compared with ${plural(comparedPictures, 'known picture')} of ads.`]),
+        ...(method === 'pictures' ? [] : ['Compares the meaning of texts, across languages.']),
+        ...(comparedPictures === null ? [] : [`Compared with ${plural(comparedPictures, 'ad image')}.`]),
         ...(pendingAds
           ? [`${plural(pendingAds, 'new ad')} ${pendingAds === 1 ? 'is' : 'are'} not compared yet.`]
           : []),
-        ...(isComplete || pendingAds ? [] : ['Only the nearest ads are listed.']),
+        ...(isComplete || pendingAds ? [] : ['Only the closest ads are listed.']),
       ].join(' '),
     nearness: ({ text, pictureDistance }: Nearness) => {
       if (pictureDistance !== null)
@@ -320,7 +317,7 @@ export const adsCopy = {
     shortcuts: 'Keyboard shortcuts',
     savedSearches: 'Saved searches',
     loadingSuggestions: 'Loading suggestions',
-    noAds: 'No ads yet. Import a file that you have, or connect an ad library.',
+    noAds: 'No ads yet. Import a file, or connect an ad library.',
     noAdsForMembers: 'No ads yet. An owner of this instance can import them.',
     importAds: 'Import ads',
     noMatchingAds: 'No ads match these filters.',

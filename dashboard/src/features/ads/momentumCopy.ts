@@ -8,10 +8,10 @@ export const momentumStates = {
   rising: 'Rising',
   steady: 'Steady',
   cooling: 'Cooling',
-  notKnown: 'Momentum not known',
+  notKnown: 'No trend yet',
 };
 
-/** "Rising: 12 launches in 14 days, 4 in the 14 before; usually 5" */
+/** "Rising: 12 launches in 14 days, 4 in the previous 14; typical: 5" */
 export function describeLaunchMomentum({
   state,
   notKnownBecause,
@@ -22,10 +22,11 @@ export function describeLaunchMomentum({
   evidence,
 }: Momentum): string {
   const name = momentumStates[state];
-  if (notKnownBecause === 'noLaunchDates') return `${name}: no source states launch days`;
-  if (now === null || before === null) return `${name}: seen only since ${formatDay(evidence.observedFrom)}`;
+  if (notKnownBecause === 'noLaunchDates') return `${name}: launch dates unknown`;
+  if (now === null || before === null)
+    return `${name}: tracked only since ${formatDay(evidence.observedFrom)}`;
   const launches = plural(now.launches, 'launch', 'launches');
   const until = now.to === todayInUtc() ? '' : ` until ${formatDay(now.to)}`;
-  const compared = `${launches} in ${days} days${until}, ${formatNumber(before.launches)} in the ${days} before`;
-  return `${name}: ${compared}${usual === null ? '' : `; usually ${formatNumber(Math.round(usual.launches))}`}`;
+  const compared = `${launches} in ${days} days${until}, ${formatNumber(before.launches)} in the previous ${days}`;
+  return `${name}: ${compared}${usual === null ? '' : `; typical: ${formatNumber(Math.round(usual.launches))}`}`;
 }

@@ -45,7 +45,10 @@ export function ComparedBrands({ brands, search, onRemove }: ComparedBrandsProps
           const found = creatives[index];
           const shown = months[index] ?? [];
           return (
-            <li key={advertiserId} className="flex min-w-0 flex-col gap-3 rounded-md border bg-card p-4">
+            <li
+              key={advertiserId}
+              className="@container flex min-w-0 flex-col gap-3 rounded-md border bg-card p-4"
+            >
               <div className="flex items-center gap-2">
                 <Logo name={name} url={brandLogo} />
                 <div className="min-w-0 flex-1">
@@ -138,7 +141,8 @@ interface CreativeGridProps {
   readonly creatives: RouterOutputs['brandSpy']['listCreatives']['creatives'];
 }
 
-const creativeColumns = 'grid grid-cols-4 gap-2 sm:grid-cols-2 2xl:grid-cols-4';
+/** One row where it fits, so that the charts are on the first screen. */
+const creativeColumns = 'grid grid-cols-2 gap-2 @min-[26rem]:grid-cols-4';
 
 /** As high as the creatives that replace them, so that nothing moves. */
 function CreativeSkeletons() {

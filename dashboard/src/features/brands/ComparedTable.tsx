@@ -82,8 +82,8 @@ export function ComparedTable({ compared, isStale, search }: ComparedTableProps)
   );
 }
 
-/** Numbers and launches. */
-const firstGroups = 2;
+/** Only the numbers: the charts above show the launches. */
+const firstGroups = 1;
 
 function BrandColumn({ brand: { name, brandLogo } }: { readonly brand: ComparedBrand }) {
   return (

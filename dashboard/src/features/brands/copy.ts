@@ -3,7 +3,7 @@ import { formatDay, formatNumber, formatShare, formatShort, plural } from '../..
 import { adsCopy } from '../ads/copy.ts';
 import { describeLaunchMomentum } from '../ads/momentumCopy.ts';
 
-const reachSum = 'Sum over these ads, partly estimated. Ads with unknown reach are left out.';
+const reachSum = 'Sum of these ads, partly estimated. Ads with unknown reach are not counted.';
 
 const testedParts = {
   headline: 'the headline differs',
@@ -31,7 +31,7 @@ type Momentum = RouterOutputs['brandSpy']['getMomentum'];
 type Claim = RouterOutputs['brandSpy']['listClaims']['claims'][number];
 type ClaimsEvidence = RouterOutputs['brandSpy']['listClaims']['evidence'];
 
-const claimEnds = { true: 'still used', false: 'no longer used', null: 'end not known' };
+const claimEnds = { true: 'still used', false: 'no longer used', null: 'end unknown' };
 
 function describeUse({ firstUsed, lastUsed, isCurrent }: Claim): string {
   const end = claimEnds[`${isCurrent}`];
@@ -58,8 +58,8 @@ function describeStarts({ ads, publishedStarts }: Starts): string | null {
   if (unpublished === 0) return null;
   const which = `${formatNumber(unpublished)} of ${plural(ads, 'ad')}`;
   return unpublished === 1
-    ? `${which} has no published start and counts on the day it was first seen.`
-    : `${which} have no published start and count on the day they were first seen.`;
+    ? `${which} has no launch date in the ad library and counts on the day it was first seen.`
+    : `${which} have no launch date in the ad library and count on the day they were first seen.`;
 }
 
 export const brandsCopy = {
@@ -120,14 +120,14 @@ export const brandsCopy = {
     noMatchingAds: 'no matching ads',
     seen: (ago: string) => `seen ${ago}`,
     categoryTip: (id: number, matching: number, texts: number) =>
-      `A guess by words in ${formatNumber(matching)} of ${plural(texts, 'text')}. IAB Ad Product Taxonomy ${id}.`,
-    noCategory: 'Product category not known',
+      `Guessed from words in ${formatNumber(matching)} of ${plural(texts, 'text')}. IAB Ad Product Taxonomy ${id}.`,
+    noCategory: 'Category unknown',
     momentum: describeLaunchMomentum,
     momentumTip: ({ evidence, now }: Momentum) =>
       [
         now && `From ${formatDay(now.from)} to ${formatDay(now.to)}, the last day on which an ad was seen.`,
-        `Based on ${plural(evidence.ads, 'ad')} with a stated launch day from ${evidence.libraries.join(', ')}.`,
-        evidence.notUsed > 0 && `${plural(evidence.notUsed, 'ad')} without are left out.`,
+        `Based on ${plural(evidence.ads, 'ad')} with a launch date, from ${evidence.libraries.join(', ')}.`,
+        evidence.notUsed > 0 && `${plural(evidence.notUsed, 'ad')} without a launch date not counted.`,
       ]
         .filter((part) => typeof part === 'string')
         .join(' '),
@@ -165,10 +165,10 @@ export const brandsCopy = {
     },
     totalReach: {
       name: 'Reach',
-      tip: 'Sum over all ads: reported by platforms, the midpoint of reported ranges, or estimated. People who saw two ads count twice. Ads with unknown reach are left out.',
+      tip: 'Sum over all ads: reported by platforms, the midpoint of reported ranges, or estimated. People who saw two ads count twice. Ads with unknown reach are not counted.',
     },
-    imageAds: { name: 'Image ads', tip: 'Ads with images. Ads with unknown media are left out.' },
-    videoAds: { name: 'Video ads', tip: 'Ads with video. Ads with unknown media are left out.' },
+    imageAds: { name: 'Image ads', tip: 'Ads with images. Ads with unknown media are not counted.' },
+    videoAds: { name: 'Video ads', tip: 'Ads with video. Ads with unknown media are not counted.' },
     avgDaysRunning: {
       name: 'Average run',
       tip: 'Average days from start to end, to today for running ads, or to the day on which an ad was last seen. With a plus, the start or end of some ads is not known: at least that long.',
@@ -176,13 +176,13 @@ export const brandsCopy = {
   },
   /** With a date range, which selects ads by their launch. */
   statisticsOfRange: {
-    totalAds: { name: 'Launched then', tip: 'Ads launched on these days that match the filters.' },
+    totalAds: { name: 'Launched', tip: 'Ads launched in this period that match the filters.' },
     activeAds: {
-      name: 'Of these, running now',
-      tip: 'Ads launched on these days that still run. Ads launched before are not counted: choose “All time” for all running ads.',
+      name: 'Still running',
+      tip: 'Ads launched in this period that still run. For all running ads, choose “All time”.',
     },
   },
-  notKnown: 'Not known',
+  notKnown: 'Unknown',
   days: (days: number) => `${formatNumber(days)} ${Math.round(days) === 1 ? 'day' : 'days'}`,
   daysAtLeast: (days: number) => `${formatNumber(days)}+ days`,
 
@@ -249,11 +249,11 @@ export const brandsCopy = {
     changeIn: (days: number) => `Change in ${formatNumber(days)} days`,
     points: (points: number) =>
       points === 0 ? 'No change' : `${points > 0 ? '+' : '−'}${formatNumber(Math.abs(points))} pts`,
-    notKnown: 'Not known',
+    notKnown: 'No trend',
     states: {
-      rising: 'Rising: more than chance explains.',
-      cooling: 'Falling: more than chance explains.',
-      steady: 'A difference like this may be chance.',
+      rising: 'Rising: a clear increase.',
+      cooling: 'Falling: a clear decrease.',
+      steady: 'No clear change.',
       notKnown: 'Too few ads to compare.',
     },
     changeTip: (
@@ -307,10 +307,10 @@ export const brandsCopy = {
     title: 'What works',
     about: 'Ads with the same text or picture count once',
     rising: 'Rising',
-    aboutRising: 'More ads launched in the last 14 days than in the 14 before',
-    noneRising: 'No creative got more new ads than before.',
+    aboutRising: 'More ads launched in the last 14 days than in the previous 14',
+    noneRising: 'No rising creatives.',
     newAds: (count: number) => `+${plural(count, 'ad')}`,
-    before: (count: number) => `${count === 0 ? 'none' : formatNumber(count)} in the 14 days before`,
+    before: (count: number) => `${count === 0 ? 'none' : formatNumber(count)} in the previous 14 days`,
     count: adsCopy.creativesInAds,
     sort: 'Sort creatives',
     orders: { daysRunning: 'Longest running', adCount: 'Most ads', newest: 'Newest' },
@@ -319,42 +319,42 @@ export const brandsCopy = {
       `${plural(ads, 'ad')}, ${active === 0 ? 'none running' : `${formatNumber(active)} running`}`,
     evidence: ({ ads, publishedStarts }: { ads: number; publishedStarts: number }) =>
       ads === publishedStarts
-        ? 'Days are counted from published starts.'
-        : `${plural(ads - publishedStarts, 'ad')} without a published start: days are counted from the first sighting.`,
+        ? 'Launch dates from the ad library.'
+        : `${plural(ads - publishedStarts, 'ad')} without a launch date: days count from the first sighting.`,
   },
 
   tests: {
     title: 'Tests',
-    about: 'Ads launched within 7 days that differ in one part. The arm that ran longest is first.',
-    differs: (arms: number, part: keyof typeof testedParts, isOnly: boolean) =>
-      `${arms} arms, ${isOnly ? 'only ' : ''}${testedParts[part]}`,
+    about: 'Ads launched within 7 days that differ in one part. The longest running version is first.',
+    differs: (versions: number, part: keyof typeof testedParts, isOnly: boolean) =>
+      `${versions} versions, ${isOnly ? 'only ' : ''}${testedParts[part]}`,
     launched: ({ launchedFrom, launchedTo }: { launchedFrom: string; launchedTo: string }) =>
       launchedFrom === launchedTo
         ? `Launched on ${formatDay(launchedFrom)}`
         : `Launched from ${formatDay(launchedFrom)} to ${formatDay(launchedTo)}`,
     days: adsCopy.countDays,
-    ends: { ended: 'ended', running: 'running', notKnown: 'end not known' },
+    ends: { ended: 'ended', running: 'running', notKnown: 'end unknown' },
     openAd: (value: string) => `Open the ad with “${value}”`,
     picture: (number: number) => `Picture ${number}`,
     outcomes: {
       clear: ([first, second]: TestedArms) =>
         first === undefined || second === undefined
           ? ''
-          : `The first arm ran ${adsCopy.countDays(first)}, the next one ${adsCopy.countDays(second)}.`,
-      unclear: () => 'No arm ran clearly longer than the others.',
-      tooEarly: () => 'Too early: another arm still runs, or the ads are less than 7 days old.',
-      notKnown: () => 'Not known: no source states how long every arm ran.',
+          : `The first version ran ${adsCopy.countDays(first)}, the next one ${adsCopy.countDays(second)}.`,
+      unclear: () => 'No version ran clearly longer.',
+      tooEarly: () => 'Too early: another version still runs, or the ads are less than 7 days old.',
+      notKnown: () => 'No result: the run time of some versions is unknown.',
     },
     notCompared: (parts: readonly (keyof typeof comparedParts)[]) =>
-      `Not known whether these are the same too: ${parts.map((part) => comparedParts[part]).join(', ')}.`,
+      `May also differ: ${parts.map((part) => comparedParts[part]).join(', ')}.`,
     evidence: (shown: number, total: number, { ads, notUsed }: { ads: number; notUsed: number }) =>
       [
         total === 0
-          ? `No test found among ${plural(ads, 'ad')}.`
-          : `${shown} of ${plural(total, 'test')}, found among ${plural(ads, 'ad')}.`,
-        notUsed > 0
-          ? `${plural(notUsed, 'ad')} with an unknown launch day ${notUsed === 1 ? 'was' : 'were'} not compared.`
-          : '',
+          ? ads === 0
+            ? 'No ads to compare.'
+            : `No tests in ${plural(ads, 'ad')}.`
+          : `${shown} of ${plural(total, 'test')} in ${plural(ads, 'ad')}.`,
+        notUsed > 0 ? `${plural(notUsed, 'ad')} without a launch date not compared.` : '',
       ].join(' '),
   },
 
@@ -379,13 +379,13 @@ export const brandsCopy = {
       [
         `From the start and end of ${plural(ads, 'ad')} from ${libraries.join(', ')}.`,
         withoutStart > 0 &&
-          `${plural(withoutStart, 'ad')} without a stated start ${withoutStart === 1 ? 'counts' : 'count'} from the first sighting.`,
+          `${plural(withoutStart, 'ad')} without a launch date ${withoutStart === 1 ? 'counts' : 'count'} from the first sighting.`,
       ]
         .filter((part) => typeof part === 'string')
         .join(' '),
     evidence: (total: number, { ads, adsWithClaims, notUsed }: ClaimsEvidence) =>
       [
-        `${plural(total, 'claim')}. ${formatNumber(adsWithClaims)} of ${plural(ads, 'ad')} with text ${adsWithClaims === 1 ? 'has' : 'have'} one, found by rules in six languages.`,
+        `${plural(total, 'claim')}. ${formatNumber(adsWithClaims)} of ${plural(ads, 'ad')} with text ${adsWithClaims === 1 ? 'has' : 'have'} one. Six languages are searched.`,
         notUsed > 0 &&
           `${plural(notUsed, 'ad')} without text ${notUsed === 1 ? 'was' : 'were'} not searched.`,
       ]
@@ -434,10 +434,10 @@ export const brandsCopy = {
       form: 'Sign-up or form',
       appStore: 'App store',
       social: 'Social network',
-      other: 'Type not known',
+      other: 'Unknown type',
     },
     aboutTypes: (shown: number, total: number) =>
-      `Share of the ads of ${shown < total ? `the first ${formatNumber(shown)} of ${plural(total, 'page')}` : 'these pages'}. Types are guessed from the address.`,
+      `Share of ads on ${shown < total ? `${formatNumber(shown)} of ${plural(total, 'page')}` : 'these pages'}. Page types are guessed from the address.`,
     share: (share: number) => `≈ ${formatShare(share)}`,
     shareTip: (reach: number) =>
       `Share of the reach of all ads with a landing page: ≈ ${formatShort(reach)}.`,
@@ -470,7 +470,7 @@ export const brandsCopy = {
     addSecond: (name: string) => `Add another brand to compare with ${name}.`,
     use: (name: string) => `Use ${name}`,
     table: 'Comparison',
-    showShares: 'Show formats, platforms, languages and tags',
+    showShares: 'Show launches, formats, platforms, languages and tags',
     metric: 'Metric',
     highest: ', highest',
     numbers: 'Numbers',
@@ -489,9 +489,9 @@ export const brandsCopy = {
     sharedTags: 'Shared tags',
     noSharedTags: 'No shared tags.',
     onlyOne: {
-      title: 'What only one does',
-      about: 'Used by one of these brands and by none of the others',
-      nothing: 'Nothing that the others do not do as well.',
+      title: 'Unique to one brand',
+      about: 'Used by one of these brands only',
+      nothing: 'Nothing unique.',
       tagTip: 'One of the 20 most used tags of the brand',
       share: (what: string, share: number) => `${what}, ${formatShare(share)} of its ads`,
     },

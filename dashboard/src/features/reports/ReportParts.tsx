@@ -54,6 +54,23 @@ function Part({ title, about, evidence, children }: PartProps) {
   );
 }
 
+/** Instead of empty sections, one line. */
+function Nothing({ brand: { launched, stopped, tests, claims } }: { readonly brand: BrandReport }) {
+  const { missing, nothing } = reportsCopy;
+  const parts = [
+    ...(launched?.ads === 0 ? [missing.launched] : []),
+    ...(stopped?.ads === 0 ? [missing.stopped] : []),
+    ...(tests?.total === 0 ? [missing.tests] : []),
+    ...(claims?.total === 0 ? [missing.claims] : []),
+  ];
+  if (parts.length === 0) return null;
+  const evidence = [
+    ...(tests?.total === 0 ? [reportsCopy.tests.evidence(tests)] : []),
+    ...(claims?.total === 0 ? [reportsCopy.claims.evidence(claims)] : []),
+  ];
+  return <Part title={missing.title} about={nothing(parts)} evidence={evidence.join(' ')} />;
+}
+
 function Wall<Item extends Ad>({
   label,
   ads,
@@ -109,21 +126,25 @@ export function BrandParts({ brand, report }: BrandProps) {
         <p>{copy.report.notKnown(report)}</p>
       ) : (
         <>
-          <Part
-            title={copy.launched.title}
-            about={copy.launched.about(launched)}
-            evidence={copy.launched.evidence(launched)}
-          >
-            <Wall label={copy.launched.title} ads={launched.shown} facts={copy.launched.facts} />
-          </Part>
+          {launched.ads > 0 && (
+            <Part
+              title={copy.launched.title}
+              about={copy.launched.about(launched)}
+              evidence={copy.launched.evidence(launched)}
+            >
+              <Wall label={copy.launched.title} ads={launched.shown} facts={copy.launched.facts} />
+            </Part>
+          )}
           <Rising brand={brand} />
-          <Part
-            title={copy.stopped.title}
-            about={copy.stopped.about(stopped)}
-            evidence={copy.stopped.evidence(stopped)}
-          >
-            <Wall label={copy.stopped.title} ads={stopped.shown} facts={copy.stopped.facts} />
-          </Part>
+          {stopped.ads > 0 && (
+            <Part
+              title={copy.stopped.title}
+              about={copy.stopped.about(stopped)}
+              evidence={copy.stopped.evidence(stopped)}
+            >
+              <Wall label={copy.stopped.title} ads={stopped.shown} facts={copy.stopped.facts} />
+            </Part>
+          )}
           {revived !== null && revived.ads > 0 && (
             <Part
               title={copy.revived.title}
@@ -133,8 +154,9 @@ export function BrandParts({ brand, report }: BrandProps) {
               <Wall label={copy.revived.title} ads={revived.shown} facts={copy.saved.facts} />
             </Part>
           )}
-          {tests !== null && <Tests tests={tests} brand={companyName} />}
-          {claims !== null && <Claims claims={claims} brand={companyName} />}
+          {tests !== null && tests.total > 0 && <Tests tests={tests} brand={companyName} />}
+          {claims !== null && claims.total > 0 && <Claims claims={claims} brand={companyName} />}
+          <Nothing brand={brand} />
         </>
       )}
     </div>

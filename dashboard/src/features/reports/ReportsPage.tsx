@@ -117,13 +117,13 @@ function AddReport({ subscriptions }: { readonly subscriptions: readonly Subscri
   return (
     <div className="flex flex-wrap gap-2">
       <Popover
-        label={copy.addBrand}
+        label={copy.add}
         open={isOpen}
         onOpenChange={setOpen}
         className="w-80"
         trigger={
-          <Button>
-            <Plus size={16} aria-hidden /> {copy.addBrand}
+          <Button variant="primary">
+            <Plus size={16} aria-hidden /> {copy.add}
           </Button>
         }
       >
@@ -141,16 +141,28 @@ function AddReport({ subscriptions }: { readonly subscriptions: readonly Subscri
             create.mutate({ companyName });
           }}
         />
+        {others.length > 0 && (
+          <div className="flex flex-col gap-1 border-t pt-3">
+            <h3 className="text-xs text-quiet">{copy.boards}</h3>
+            <ul className="flex max-h-48 flex-col overflow-y-auto">
+              {others.map(({ id, name }) => (
+                <li key={id}>
+                  <Button
+                    variant="quiet"
+                    className="w-full justify-start!"
+                    onClick={() => {
+                      setOpen(false);
+                      create.mutate({ boardId: id });
+                    }}
+                  >
+                    <span className="truncate">{name}</span>
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
       </Popover>
-      {others.length > 0 && (
-        <Select
-          hideLabel
-          label={copy.addBoard}
-          value=""
-          options={[['', copy.addBoard], ...others.map(({ id, name }) => [id, name] as const)]}
-          onChange={({ target }) => target.value !== '' && create.mutate({ boardId: Number(target.value) })}
-        />
-      )}
     </div>
   );
 }

@@ -13,6 +13,8 @@ import type { BrandReport, Report } from './search.ts';
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 
+const alternatives = new Intl.ListFormat('en', { type: 'disjunction' });
+
 type Part<Name extends keyof BrandReport> = NonNullable<BrandReport[Name]>;
 type Test = Part<'tests'>['tests'][number]['test'];
 type ReportAd = NonNullable<Report['saved']>['shown'][number];
@@ -30,17 +32,17 @@ const states: Readonly<Record<Part<'momentum'>['state'], string>> = {
   rising: 'Rising',
   steady: 'Steady',
   cooling: 'Cooling',
-  notKnown: 'Momentum not known',
+  notKnown: 'No trend yet',
 };
 
 function describeMomentum({ state, notKnownBecause, now, before, usual }: Part<'momentum'>): string {
   const name = states[state];
-  if (notKnownBecause === 'noLaunchDates') return `${name}: no source states launch days`;
-  if (now === null || before === null) return `${name}: not seen for long enough`;
+  if (notKnownBecause === 'noLaunchDates') return `${name}: launch dates unknown`;
+  if (now === null || before === null) return `${name}: not tracked for long enough`;
   const launches = plural(now.launches, 'launch', 'launches');
   const days = `${formatShortDay(now.from)} – ${formatShortDay(now.to)}`;
-  const compared = `${launches} ${days}, ${formatNumber(before.launches)} in the 7 days before`;
-  return `${name}: ${compared}${usual === null ? '' : `; usually ${formatNumber(Math.round(usual.launches))}`}`;
+  const compared = `${launches} ${days}, ${formatNumber(before.launches)} the week before`;
+  return `${name}: ${compared}${usual === null ? '' : `; typical: ${formatNumber(Math.round(usual.launches))}`}`;
 }
 
 function describeReach({ value, kind }: ReportAd['reach']): string | null {
@@ -48,7 +50,7 @@ function describeReach({ value, kind }: ReportAd['reach']): string | null {
 }
 
 function first(shown: number, total: number, what: string): string {
-  return shown < total ? `The first ${formatNumber(shown)} of ${formatNumber(total)} ${what}. ` : '';
+  return shown < total ? `Showing ${formatNumber(shown)} of ${formatNumber(total)} ${what}. ` : '';
 }
 
 export const reportsCopy = {
@@ -72,7 +74,8 @@ export const reportsCopy = {
     noMail: 'Not mailed',
     addBrand: 'Add brand',
     addBrandPlaceholder: 'Brand name',
-    addBoard: 'Add board',
+    add: 'Add report',
+    boards: 'Boards',
     weekdays: {
       monday: 'Monday',
       tuesday: 'Tuesday',
@@ -102,7 +105,7 @@ export const reportsCopy = {
     loading: 'Loading report',
     none: 'Choose a brand or a board for the report.',
     viewReports: 'View reports',
-    unknown: 'There is no report: the brand or the board is not known.',
+    unknown: 'Report not found. The brand or board does not exist.',
     days: ({ from, to }: Pick<Report, 'from' | 'to'>) => `${formatDay(from)} – ${formatDay(to)}`,
     heading: ({ title }: Report) => title,
     previous: 'Previous week',
@@ -112,22 +115,30 @@ export const reportsCopy = {
     mail: 'Mail weekly',
     mailed: 'Mailed weekly',
     mailAdded: (name: string) => `You get the report of ${name} every Monday`,
-    other: (count: number) => `${plural(count, 'other brand')} on the board not in this report.`,
+    other: (count: number) => `${plural(count, 'other brand')} on this board not included.`,
     asKnown: ({ createdAt }: Pick<Report, 'createdAt'>) =>
-      `Link to this report as known on ${formatTime(createdAt)}`,
+      `Permanent link to this version (${formatTime(createdAt)})`,
     openAd: (title: string) => `Open ad: ${title}`,
     noText: 'Ad without text',
     notKnown: ({ from, to }: Pick<Report, 'from' | 'to'>) =>
-      `Not known: no source showed an ad of this brand from ${formatDay(from)} to ${formatDay(to)}.`,
+      `No data from ${formatDay(from)} to ${formatDay(to)}: no source listed ads from this brand.`,
     evidence: (
       { ads, libraries, observedFrom, observedTo }: BrandReport['evidence'],
       { from }: Pick<Report, 'from'>,
     ) =>
       observedFrom === null || observedTo === null
-        ? 'No ad of this brand was seen until then.'
-        : `Made of ${plural(ads, 'known ad')} from ${list.format(libraries.map(libraryName))}, seen ${formatDay(observedFrom)} – ${formatDay(observedTo)}.${observedFrom > from ? ` Ads that ended before ${formatDay(observedFrom)} may be missing.` : ''}`,
+        ? 'No ads from this brand by then.'
+        : `Based on ${plural(ads, 'ad')} from ${list.format(libraries.map(libraryName))}, seen ${formatDay(observedFrom)} – ${formatDay(observedTo)}.${observedFrom > from ? ` Ads that ended before ${formatDay(observedFrom)} may be missing.` : ''}`,
   },
 
+  missing: {
+    title: 'Nothing new',
+    launched: 'launched ads',
+    stopped: 'stopped ads',
+    tests: 'tests',
+    claims: 'new claims',
+  },
+  nothing: (parts: readonly string[]) => `No ${alternatives.format(parts)}.`,
   saved: {
     title: 'Saved to this board',
     about: (ads: number) => plural(ads, 'ad'),
@@ -138,7 +149,7 @@ export const reportsCopy = {
   launched: {
     title: 'Launched',
     about: ({ ads, creatives }: Part<'launched'>) =>
-      ads === 0 ? 'No ads' : `${plural(creatives, 'creative')} in ${plural(ads, 'ad')}`,
+      `${plural(creatives, 'creative')} in ${plural(ads, 'ad')}`,
     facts: (ad: Part<'launched'>['shown'][number]) =>
       joinFacts([
         formatShortDay(ad.at),
@@ -150,13 +161,13 @@ export const reportsCopy = {
         ads === 0
           ? ''
           : publishedStarts < ads
-            ? `Estimated: ${formatNumber(publishedStarts)} of ${plural(ads, 'start')} are published, the others are the day of the first sighting.`
-            : 'Measured: published starts.'
+            ? `Estimated: ${formatNumber(publishedStarts)} of ${plural(ads, 'launch date')} from the ad library, the others from the first sighting.`
+            : 'Launch dates from the ad library.'
       }`,
   },
   stopped: {
     title: 'Stopped',
-    about: ({ ads }: Part<'stopped'>) => (ads === 0 ? 'No ads' : plural(ads, 'ad')),
+    about: ({ ads }: Part<'stopped'>) => plural(ads, 'ad'),
     facts: (ad: ReportAd) =>
       joinFacts([formatShortDay(ad.at), `ran ${adsCopy.countDays(ad)}`, describeReach(ad.reach)]),
     evidence: ({ ads, shown, evidence: { kind, publishedEnds } }: Part<'stopped'>) =>
@@ -164,8 +175,8 @@ export const reportsCopy = {
         ads === 0
           ? ''
           : kind === 'measured'
-            ? 'Measured: published ends.'
-            : `Estimated: ${publishedEnds === null ? 'some' : formatNumber(publishedEnds)} of ${plural(ads, 'end')} are published, the others are the last day on which the ad was seen.`
+            ? 'End dates from the ad library.'
+            : `Estimated: ${publishedEnds === null ? 'some' : formatNumber(publishedEnds)} of ${plural(ads, 'end date')} from the ad library, the others from the last sighting.`
       }`,
   },
   revived: {
@@ -175,44 +186,44 @@ export const reportsCopy = {
   rising: {
     title: 'Rising',
     momentum: describeMomentum,
-    unknown: 'Momentum not known',
+    unknown: 'No trend yet',
     facts: ({ kind, reachGained, reachGainedBefore, spans }: Part<'rising'>['shown'][number]) => {
       const sign = kind === 'estimated' ? '≈ ' : '';
       if (spans !== undefined)
         return `${sign}+${formatShort(spans.now.reachPerDay)} reach a day, ${sign}+${formatShort(spans.before.reachPerDay)} before`;
-      return `${sign}+${formatShort(reachGained)} reach, ${sign}+${formatShort(reachGainedBefore)} before`;
+      return `${sign}+${formatShort(reachGained)} reach, ${reachGainedBefore === 0 ? 'none' : `${sign}+${formatShort(reachGainedBefore)}`} before`;
     },
     evidence: (rising: BrandReport['rising']) =>
       rising === null
-        ? 'Rising ads: not known, because no ad has three counts of its reach of which the last is of this week.'
+        ? 'No rising ads: no ad has three reach counts, the last of them from this week.'
         : `${first(rising.shown.length, rising.ads, 'ads')}${plural(rising.ads, 'ad')} gained at least 1.5 times as much reach a day as before, of ${plural(rising.evidence.ads, 'ad')} with ${rising.evidence.kind} reach, ${formatShortDay(rising.evidence.from)} – ${formatShortDay(rising.evidence.to)}.`,
   },
   tests: {
     title: 'Tests',
-    about: ({ total }: Part<'tests'>) => (total === 0 ? 'No tests' : plural(total, 'test')),
+    about: ({ total }: Part<'tests'>) => plural(total, 'test'),
     differs: ({ arms, differs, notCompared }: Test) =>
-      `${plural(arms.length, 'arm')}, ${notCompared.length === 0 ? 'only ' : ''}the ${testedParts[differs]} differs`,
+      `${plural(arms.length, 'version')}, ${notCompared.length === 0 ? 'only ' : ''}the ${testedParts[differs]} differs`,
     days: adsCopy.countDays,
-    ends: { ended: 'ended', running: 'running', notKnown: 'end not known' },
+    ends: { ended: 'ended', running: 'running', notKnown: 'end unknown' },
     outcome: ({ outcome, arms: [one, two] }: Test) => {
       if (outcome === 'clear' && one !== undefined && two !== undefined)
-        return `The first arm ran ${adsCopy.countDays(one)}, the next one ${adsCopy.countDays(two)}.`;
-      if (outcome === 'unclear') return 'No arm ran clearly longer than the others.';
+        return `The first version ran ${adsCopy.countDays(one)}, the next one ${adsCopy.countDays(two)}.`;
+      if (outcome === 'unclear') return 'No version ran clearly longer.';
       return outcome === 'tooEarly'
-        ? 'Too early: another arm still runs, or the ads are less than 7 days old.'
-        : 'Not known: no source states how long every arm ran.';
+        ? 'Too early: another version still runs, or the ads are less than 7 days old.'
+        : 'No result: the run time of some versions is unknown.';
     },
     evidence: ({ total, tests, evidence: { ads, notUsed } }: Part<'tests'>) =>
-      `${first(tests.length, total, 'tests')}Found among ${plural(ads, 'ad')}.${notUsed > 0 ? ` ${plural(notUsed, 'ad')} with an unknown launch day were not compared.` : ''}`,
+      `${first(tests.length, total, 'tests')}Compared ${plural(ads, 'ad')}.${notUsed > 0 ? ` ${plural(notUsed, 'ad')} without a launch date not compared.` : ''}`,
   },
   claims: {
     title: 'New claims',
-    about: ({ total }: Part<'claims'>) => (total === 0 ? 'No new claims' : plural(total, 'claim')),
+    about: ({ total }: Part<'claims'>) => plural(total, 'claim'),
     used: ({ firstUsed, adCount }: Part<'claims'>['claims'][number]['claim']) =>
       joinFacts([`First used ${formatShortDay(firstUsed)}`, plural(adCount, 'ad')]),
     was: (text: string) => `Before: “${text}”`,
     evidence: ({ total, claims, evidence: { ads, adsWithClaims, notUsed } }: Part<'claims'>) =>
-      `${first(claims.length, total, 'claims')}Found by rules in ${formatNumber(adsWithClaims)} of ${plural(ads, 'ad')} with text.${notUsed > 0 ? ` The text of ${plural(notUsed, 'ad')} is not known.` : ''}`,
+      `${first(claims.length, total, 'claims')}Claims found in ${formatNumber(adsWithClaims)} of ${plural(ads, 'ad')} with text.${notUsed > 0 ? ` ${plural(notUsed, 'ad')} without text not searched.` : ''}`,
   },
 
   share: {

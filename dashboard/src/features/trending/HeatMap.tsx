@@ -138,8 +138,16 @@ function Legend({ max }: { readonly max: number }) {
   return (
     <ul aria-label={copy.legend} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-quiet">
       <li className="flex items-center gap-1.5">
-        <span aria-hidden className="size-4 rounded-sm border border-dashed" />
+        <span aria-hidden className="flex size-4 items-center justify-center rounded-sm border border-dashed">
+          ·
+        </span>
         {copy.none}
+      </li>
+      <li className="flex items-center gap-1.5">
+        <span aria-hidden className="flex size-4 items-center justify-center rounded-sm border border-dashed">
+          {formatNumber(0)}
+        </span>
+        {copy.usedBefore}
       </li>
       {levelRanges(max).map(([from, to], at) => (
         <li key={from} className="flex items-center gap-1.5">

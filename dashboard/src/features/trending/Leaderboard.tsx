@@ -218,7 +218,9 @@ function LeaderboardRow({ row, share, history, search, open, onToggle }: Leaderb
               {row.about}
               <span className="whitespace-nowrap">{adsCopy.ads(row.adCount)}</span>
             </span>
-            <Bar share={share} />
+            <span className="block min-[125rem]:max-w-sm">
+              <Bar share={share} />
+            </span>
           </span>
         </button>
         <BestThree ads={history?.bestAds ?? []} name={row.name} />
@@ -253,7 +255,7 @@ function BestThree({ ads, name }: { readonly ads: RowHistory['bestAds']; readonl
   return (
     <ul
       aria-label={trendingCopy.ranking.best(name)}
-      className="hidden h-11 w-29 shrink-0 justify-end gap-1 md:flex"
+      className="hidden h-11 w-29 shrink-0 justify-end gap-1 md:flex min-[125rem]:h-20 min-[125rem]:w-50"
     >
       {ads.map(({ hash, headline, thumbnailUrl }) => (
         <li key={hash}>
@@ -263,7 +265,12 @@ function BestThree({ ads, name }: { readonly ads: RowHistory['bestAds']; readonl
             aria-label={trendingCopy.ranking.openAd(headline)}
             className="block rounded-sm hover:opacity-85"
           >
-            <AdThumb url={thumbnailUrl} brand={name} className="h-11 w-9 rounded-sm" sizes="36px" />
+            <AdThumb
+              url={thumbnailUrl}
+              brand={name}
+              className="h-11 w-9 rounded-sm min-[125rem]:h-20 min-[125rem]:w-16"
+              sizes="(min-width: 125rem) 64px, 36px"
+            />
           </Link>
         </li>
       ))}

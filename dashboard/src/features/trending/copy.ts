@@ -48,16 +48,16 @@ export const trendingCopy = {
     momentum: 'momentum',
     momentumTip: ({ windowDays = 7 }: TrendingSearch) =>
       windowDays > 45
-        ? 'Not known: periods above 45 days are not compared with the days before. Sorted by engagement.'
-        : `The clearest rise of their share of all launches first, against the ${windowDays} days before.\nUpdated hourly.`,
+        ? 'Periods above 45 days have no trend. Sorted by engagement.'
+        : `The strongest rise in their share of all launches first, against the previous ${windowDays} days.\nUpdated hourly.`,
     engagementTip: ({ country, windowDays = 7 }: TrendingSearch) => {
       const where = country === undefined ? '' : ` last measured in ${countryName(country)}`;
       return `Likes, comments and shares of ads${where} that were launched in the last ${windowDays} days.\nUpdated hourly.`;
     },
     engagementLabel: 'Engagement: ',
-    notKnown: 'Not known',
+    notKnown: 'No data',
     rowTip: ({ totalEngagement, adCount, avgEngagementPerAd: average }: Engagement) => {
-      if (totalEngagement === 0) return 'No likes, comments or shares of these ads are known.';
+      if (totalEngagement === 0) return 'No likes, comments or shares are reported for these ads.';
       const perAd = average < 10 ? formatDecimal(average) : formatNumber(average);
       return `${formatNumber(totalEngagement)} likes, comments and shares over ${plural(adCount, 'ad')} launched in this period: ${perAd} per ad.\nAds without measurements count as zero.`;
     },
@@ -68,8 +68,8 @@ export const trendingCopy = {
       percent === 0 ? '0%' : `${percent > 0 ? '+' : '−'}${formatNumber(Math.abs(percent))}%`,
     changeNew: 'New',
     changeTip: (now: number, before: number, days: number, isFew: boolean) =>
-      `${plural(now, 'ad')} launched in the last ${days} days, ${formatNumber(before)} in the ${days} days before.${isFew ? ' Too few to compare.' : ''}`,
-    changeNotKnown: 'Periods above 45 days are not compared with the days before.',
+      `${plural(now, 'ad')} launched in the last ${days} days, ${formatNumber(before)} in the previous ${days} days.${isFew ? ' Too few to compare.' : ''}`,
+    changeNotKnown: 'Periods above 45 days have no trend.',
     launchesByDay: (counts: string) => `Launches by day: ${counts}`,
     loading: 'Loading ranking',
     retrying: 'Too many requests. Retrying in ',
@@ -103,14 +103,14 @@ export const trendingCopy = {
   },
 
   saturation: {
-    title: 'Saturation',
+    title: 'Angles and offers',
     about: 'How many brands use each angle with each offer',
     brands: 'Brands',
     followed: 'Brands you follow',
     category: (name: string, brands: number | undefined) =>
       brands === undefined ? name : `${name} (${formatNumber(brands)})`,
     loading: 'Loading map',
-    mapTitle: 'Angles and offers',
+    mapTitle: 'Brands per pair',
     mapAbout: (map: Saturation): string =>
       `${trendingCopy.saturation.size(map)} launched ${formatShortDay(map.from)} – ${formatShortDay(map.to)}`,
     size: ({ advertisers, ads }: Pick<Saturation, 'advertisers' | 'ads'>): string =>
@@ -118,7 +118,8 @@ export const trendingCopy = {
     caption: 'Number of brands for each angle (rows) and offer (columns)',
     axes: 'Angle / offer',
     legend: 'Brands',
-    none: 'No known ad',
+    none: 'No ads',
+    usedBefore: 'Only in the previous period',
     range: (from: number, to: number) =>
       from === to ? formatNumber(from) : `${formatNumber(from)}–${formatNumber(to)}`,
     pair: (angle: string, offer: string) => `${angle} + ${offer}`,
@@ -128,7 +129,7 @@ export const trendingCopy = {
         name,
         `${plural(cell.advertisers, 'brand')}${ofAll(cell.share)}, ${plural(cell.ads, 'ad')}`,
         cell.advertisersBefore === null
-          ? 'Before: not known'
+          ? 'No earlier data'
           : `Before: ${plural(cell.advertisersBefore, 'brand')}${ofAll(cell.shareBefore)}, ${plural(cell.adsBefore ?? 0, 'ad')}`,
         cell.ads > 0 ? 'View these ads in Discover' : 'View the earlier ads in Discover',
       ].join('\n'),
@@ -138,27 +139,26 @@ export const trendingCopy = {
       const libraries = list.format(evidence.libraries.map(libraryName));
       return [
         `${formatNumber(evidence.ads)} of ${plural(ads, 'ad')} have an angle and an offer.`,
-        `In ${formatNumber(evidence.withoutAngle)} no angle and in ${formatNumber(evidence.withoutOffer)} no offer was found: these are not known.`,
+        `${formatNumber(evidence.withoutAngle)} have no detected angle, ${formatNumber(evidence.withoutOffer)} no detected offer.`,
         ...(libraries === '' ? [] : [`From ${libraries}.`]),
       ].join(' ');
     },
     noFollowed: 'You follow no brands yet. Choose a category, or follow brands on their pages.',
     empty: (ads: string, days: number) =>
-      `None of the ${ads} ads launched in the last ${days} days is known to have an angle and an offer.`,
-    emptyTitle: 'Empty',
-    emptyAbout: 'No known ad, although both are used',
-    noEmpty: 'All pairs of the used angles and offers have ads.',
+      `None of the ${ads} ads launched in the last ${days} days has a detected angle and offer.`,
+    emptyTitle: 'Unused pairs',
+    emptyAbout: 'Both are used in this period, but not together',
+    noEmpty: 'Every pair has ads.',
     expected: ({ expectedAdvertisers }: Saturation['empty'][number]) =>
-      `≈ ${formatDecimal(expectedAdvertisers)} brands expected`,
+      `≈ ${formatDecimal(expectedAdvertisers)} brands would be usual`,
     expectedTip: ({ evidence }: Saturation['empty'][number]) =>
-      `Estimated from ${plural(evidence.ads, 'ad')} with the angle or the offer, as if brands chose both independently.`,
-    emptyingTitle: 'Emptying',
-    emptyingAbout: 'Fewer brands than in the days before',
-    noEmptying: 'No pair has fewer brands than before.',
-    beforeNotKnown:
-      'Not known: periods above 45 days are not compared with the days before. Choose a shorter one.',
+      `Estimated from ${plural(evidence.ads, 'ad')} with this angle or this offer, if brands combined them freely.`,
+    emptyingTitle: 'Losing brands',
+    emptyingAbout: 'Fewer brands than in the previous period',
+    noEmptying: 'No pair lost brands.',
+    beforeNotKnown: 'Choose a period of 45 days or less to see a trend.',
     fall: ({ advertisers, advertisersBefore, state }: Cell) =>
-      `${formatNumber(advertisersBefore ?? 0)} → ${plural(advertisers, 'brand')}${state === 'cooling' ? '' : ', may be chance'}`,
+      `${formatNumber(advertisersBefore ?? 0)} → ${plural(advertisers, 'brand')}${state === 'cooling' ? '' : ', too few to be sure'}`,
   },
 } as const;
 

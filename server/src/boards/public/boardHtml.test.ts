@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import type { PublicAd, PublicBoardPage } from '@magpie/contract';
 import fc from 'fast-check';
 import { parse, type DefaultTreeAdapterTypes } from 'parse5';
 import { describe, expect, it } from 'vitest';
+import { fontFiles } from '../../integrations/publicFonts.ts';
 import { presentedAd, site } from '../../testing/savedAd.ts';
-import { boardHtml } from './boardHtml.ts';
+import { boardHtml, boardSecurityPolicy } from './boardHtml.ts';
 
 type Node = DefaultTreeAdapterTypes.ChildNode | DefaultTreeAdapterTypes.Document;
 type Element = DefaultTreeAdapterTypes.Element;
@@ -38,7 +40,7 @@ function elementsOf(node: Node): Element[] {
 }
 
 function textOf(node: Node): string {
-  if (node.nodeName === 'style') return '';
+  if (node.nodeName === 'style' || node.nodeName === 'script') return '';
   if ('value' in node) return node.value;
   return 'childNodes' in node ? node.childNodes.map(textOf).join('') : '';
 }
@@ -121,6 +123,8 @@ describe('the page of a board', () => {
         const given = pageOf([hostile], { name, description: more });
         const document = page(given);
         const elements = elementsOf(document);
+        // Its own one; see below.
+        expect(elements.filter(({ tagName }) => tagName === 'script')).toHaveLength(1);
         expect(
           elements.filter(({ tagName }) => !knownTags.has(tagName)).map(({ tagName }) => tagName),
         ).toEqual([]);
@@ -210,16 +214,55 @@ describe('the page of a board', () => {
     expect(all(carousel, 'img')).toHaveLength(1);
   });
 
-  it('keeps line breaks of a copy, also if it is folded', () => {
-    const long = `One\n\nTwo\n${'word '.repeat(60)}`.trim();
-    const given = pageOf([ad({ bodies: ['One\nTwo'] }), ad({ bodies: [long] })]);
-    const copies = elementsOf(page(given)).filter((each) => attribute(each, 'class') === 'copy');
-    expect(copies.map((each) => [each.tagName, textOf(each)])).toEqual([
-      ['p', 'One\nTwo'],
-      ['span', long],
-    ]);
+  it('shows headline and facts, and the rest of the text and the links behind "More", with its line breaks', () => {
+    const image = {
+      type: 'image',
+      url: kept,
+      thumbnailUrl: null,
+      width: 1080,
+      height: 1350,
+      durationSeconds: null,
+    } as const;
+    const given = pageOf([ad({ headlines: ['Glow'], bodies: ['One\nTwo'], media: [image] })]);
+    const [hook] = all(given, 'h2');
+    expect(hook && textOf(hook)).toBe('Glow');
+    const [details] = all(given, 'details');
+    const inDetails = details === undefined ? [] : elementsOf(details);
+    const copies = inDetails.filter((each) => attribute(each, 'class') === 'copy');
+    expect(copies.map(textOf)).toEqual(['One\nTwo']);
     const [summary] = all(given, 'summary');
-    expect(summary && textOf(summary)).toContain('Show more');
+    expect(summary && textOf(summary).replaceAll(/\s+/g, ' ')).toContain('More');
+  });
+
+  it('shows an ad without kept media as its text, and one without text as missing media', () => {
+    const given = pageOf([
+      ad({ headlines: ['Glow'], bodies: ['One\nTwo'], media: [] }),
+      ad({ headlines: [], bodies: [], media: [] }),
+    ]);
+    const tiles = elementsOf(page(given)).filter((each) => attribute(each, 'class')?.startsWith('media '));
+    expect(
+      tiles.map((tile) =>
+        textOf(tile)
+          .trim()
+          .replaceAll(/[ \n]+/g, ' '),
+      ),
+    ).toEqual(['Glow One Two', 'Media not available']);
+  });
+
+  it('runs only its own script and loads fonts only from this service', () => {
+    const given = pageOf([ad()]);
+    const [script] = all(given, 'script');
+    const code = (script?.childNodes ?? []).map((node) => ('value' in node ? node.value : '')).join('');
+    const hash = createHash('sha256').update(code).digest('base64');
+    expect(boardSecurityPolicy).toContain(`script-src 'sha256-${hash}'`);
+    expect(boardSecurityPolicy).toContain("font-src 'self'");
+    const [style] = all(given, 'style');
+    const css = (style?.childNodes ?? []).map((node) => ('value' in node ? node.value : '')).join('');
+    const addresses = [...css.matchAll(/url\(([^)]*)\)/g)].map(([, address = '']) => address);
+    expect(addresses.length).toBeGreaterThan(0);
+    for (const address of addresses) {
+      expect(fontFiles.has(address.replace(/^\.\.\/fonts\//, ''))).toBe(true);
+    }
   });
 
   it('marks demo ads', () => {
@@ -244,11 +287,11 @@ describe('the page of a board', () => {
       ad({ startDate: '2026-02-10', daysRunning: 9, daysRunningKind: 'exact', status: 'active' }),
     ]);
     const facts = elementsOf(page(given)).filter((each) => attribute(each, 'class') === 'facts');
-    expect(facts.map(textOf)).toEqual([
-      'Running 41+ days · ≈ 120.4K reach',
-      'Ran 1 day · 120.4K reach',
+    expect(facts.map((each) => textOf(each).replaceAll(/\s+/g, ' '))).toEqual([
+      '41+ days · ≈ 120.4K reach',
+      expect.stringMatching(/^1 day · 120.4K reach · Last seen /),
       'Planned',
-      'Running 9 days',
+      '9 days',
     ]);
   });
 
@@ -295,7 +338,7 @@ describe('the page of a board', () => {
 const readable = (text: string): string => text.toWellFormed().replaceAll('\0', '\u{fffd}');
 
 const knownTags = new Set(
-  `html head meta title link style body header nav h1 h2 p time ul li main article span img video svg path div bdi a details summary footer`.split(
+  `html head meta title link style script body header nav h1 h2 p time ul li main article span img video svg path div bdi a details summary footer`.split(
     ' ',
   ),
 );

@@ -10,7 +10,7 @@ const numbers = new Intl.NumberFormat('en');
 const hueRules = Array.from({ length: hues }, (_, hue) => `.hue${hue} { --hue: ${toDegrees(hue)} }`).join(
   '\n',
 );
-const pageStyle = createPageStyle('publicBoard.css', hueRules);
+const pageStyle = createPageStyle({ stylesheet: 'board.css', rules: hueRules, script: 'board.js' });
 export const boardSecurityPolicy = pageStyle.contentSecurityPolicy;
 
 const foot = html`Collected with Magpie`;

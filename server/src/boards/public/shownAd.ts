@@ -64,3 +64,12 @@ const format = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC
 export function longDate(time: string): string {
   return format.format(new Date(time));
 }
+
+const dayFormat = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const dayOfYearFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** Names the year only if it is not the current one. */
+export function shortDate(time: string): string {
+  const isThisYear = time.slice(0, 4) === new Date().toISOString().slice(0, 4);
+  return (isThisYear ? dayFormat : dayOfYearFormat).format(new Date(time));
+}

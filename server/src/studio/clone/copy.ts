@@ -47,6 +47,48 @@ function productCopy(
   return { headline, text, points: others.slice(0, copyLimits.points), proof, offer };
 }
 
+/** As many as the variants that the studio makes at once. */
+const maxHeadlines = 4;
+
+/** The same copy with another headline; consecutive variants have different ones, as long as the product has facts for them. */
+export function varyCopy(copy: Copy, product: CloneProduct, variant: number): Copy {
+  const headlines = listHeadlines(copy, product);
+  const headline = headlines[variant % headlines.length] ?? copy.headline;
+  if (headline === copy.headline) return copy;
+  const { proof } = copy;
+  const usual = [...(factsOf(product).includes(copy.headline) ? [copy.headline] : []), ...copy.points];
+  const points = usual.filter((point) => point !== headline && point !== copy.text);
+  const text = copy.text === headline ? (points.shift() ?? null) : copy.text;
+  // As a point: a layout with the proof in large type would look the same in all variants.
+  const withProof = proof === null ? points : [proof, ...points];
+  return { ...copy, headline, text, proof: null, points: withProof.slice(0, copyLimits.points) };
+}
+
+/** From the selling points and the description, then in the phrases of the language. The price is shown beside them. */
+function listHeadlines({ headline, proof, offer, language }: Copy, product: CloneProduct): string[] {
+  const phrases = phrasesByLanguage.get(language) ?? english;
+  const facts = factsOf(product);
+  const said = splitSentences(product.description ?? '', language).map(({ text }) => toPlainLine(text, 1000));
+  const whole = [...facts, ...said.slice(0, 1)].filter(
+    (line) =>
+      line !== '' &&
+      line !== proof &&
+      line.length <= copyLimits.headline &&
+      !line.endsWith('…') &&
+      !isQuestion(line) &&
+      !mentionsPrice(line, offer),
+  );
+  const free = facts.filter((point) => point !== proof);
+  const phrased = [phrases.news, ...(free.length > 1 ? [phrases.reasons] : []), phrases.question].map(
+    (phrase) => fillPhrase(phrase, product.name, free.length),
+  );
+  return [...new Set([headline, ...whole, ...phrased])].slice(0, maxHeadlines);
+}
+
+function factsOf({ sellingPoints }: CloneProduct): string[] {
+  return sellingPoints.map((point) => toPlainLine(point, copyLimits.point)).filter((point) => point !== '');
+}
+
 export function formatProductPrice(
   { price, currency }: Pick<CloneProduct, 'price' | 'currency'>,
   language: string,

@@ -198,7 +198,7 @@ describe('the prompt', () => {
   });
 
   it('uses another aspect ratio if given', async () => {
-    const { prompt, aspectRatios } = await payloadFor(alone, dreamly, someProduct(), '4:5');
+    const { prompt, aspectRatios } = await payloadFor(alone, dreamly, someProduct(), { shape: '4:5' });
     expect(aspectRatios[0]).toBe('9:16');
     expect(prompt).toContain('Upright (4:5)');
   });
@@ -361,5 +361,43 @@ describe('the copy', () => {
       text: null,
       callToAction: 'Shop now',
     });
+  });
+});
+
+describe('variants of the copy', () => {
+  const product = someProduct({
+    name: 'Slow Kettle',
+    description: 'An electric gooseneck kettle. It holds its temperature for an hour.',
+    price: 89,
+    currency: 'EUR',
+    sellingPoints: [
+      'Holds 96° to the degree',
+      'Pours slow and steady',
+      'Only €89 this week',
+      'Rated 4.8 out of 5 by 2,100 owners',
+    ],
+  });
+
+  it('have different headlines from the facts of the product, and repeat none of their lines', async () => {
+    const variants = await Promise.all(
+      [40, 41, 42, 43].map(async (variant) => (await payloadFor(alone, dreamly, product, { variant })).copy),
+    );
+    expect(new Set(variants.map(({ headline }) => headline)).size).toBe(4);
+    for (const { headline, text, points, proof } of variants) {
+      const lines = [headline, text, ...points, ...(proof === null ? [] : [proof])];
+      expect(new Set(lines).size).toBe(lines.length);
+      expect(headline).not.toContain('89');
+    }
+  });
+
+  it('are the same for the same number, and the first is the suggested copy', async () => {
+    const { copy, prompt } = await payloadFor(alone, dreamly, product);
+    const again = await payloadFor(alone, dreamly, product, { variant: 0 });
+    expect([again.copy, again.prompt]).toEqual([copy, prompt]);
+  });
+
+  it('quote their own headline in the prompt', async () => {
+    const { copy, prompt } = await payloadFor(alone, dreamly, product, { variant: 1 });
+    expect(prompt).toContain(`"${copy.headline}"`);
   });
 });

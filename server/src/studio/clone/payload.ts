@@ -1,7 +1,7 @@
 import type { Ad, CloneProduct, contract, OutputOf } from '@magpie/contract';
 import { platformRows } from '@magpie/contract/platforms';
 import { type AspectRatio, type Creative, sizes } from '../makers/maker.ts';
-import { writeCopy } from './copy.ts';
+import { varyCopy, writeCopy } from './copy.ts';
 import { listDoNotCopy, findNames } from './names.ts';
 import type { Copywriter } from './improve.ts';
 import { negativePrompt, writePrompt } from './prompt.ts';
@@ -14,23 +14,28 @@ import type { StudioParts } from '../studio.ts';
 
 export type Payload = Awaited<ReturnType<typeof payloadFor>>;
 
-/**
- * Written by rules; a text model improves the result if one is configured. The prompt is for the given aspect ratio,
- * else for that of the ad.
- */
+interface PayloadOptions {
+  /** Default: that of the ad. */
+  readonly shape?: AspectRatio;
+  /** Selects one of the possible headlines. */
+  readonly variant?: number;
+}
+
+/** Written by rules; a text model improves the result if one is configured. */
 export async function payloadFor(
   { userId, copywriter }: { readonly userId: string; readonly copywriter: Copywriter | null },
   ad: Ad | null,
   product: CloneProduct | null,
-  shape?: AspectRatio,
+  { shape, variant = 0 }: PayloadOptions = {},
 ) {
   const found = ad === null ? [] : analyzeStructure(ad);
   const names = ad === null ? null : findNames(ad, product);
   const ruled = { structure: found, copy: writeCopy(ad, found, product) };
-  const { structure, copy } =
+  const { structure, copy: first } =
     ad === null || names === null || product === null || copywriter === null
       ? ruled
       : await copywriter.improve({ ad, product, names }, ruled, userId);
+  const copy = product === null ? first : varyCopy(first, product, variant);
   const aspectRatios = aspectRatiosFor(ad);
   return {
     structure,

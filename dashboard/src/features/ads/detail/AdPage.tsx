@@ -9,6 +9,7 @@ import { Button, buttonClasses } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { Page, Section } from '../../../ui/Page.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
+import { classes } from '../../../ui/classes.ts';
 import { Empty, ErrorPanel, Loading, Skeleton } from '../../../ui/states.tsx';
 import { AdStrip, AdStripSkeleton } from '../AdWall.tsx';
 import { DemoMark } from '../demo.tsx';
@@ -108,7 +109,7 @@ function KnownAd({ ad }: { readonly ad: AdDetails }) {
 }
 
 function Heading({ ad }: { readonly ad: AdDetails }) {
-  const { advertiser, headline, status } = ad;
+  const { advertiser, headline, body, status } = ad;
   return (
     <div className="flex flex-col gap-2">
       <div className="flex min-w-0 flex-wrap items-center gap-2">
@@ -121,9 +122,13 @@ function Heading({ ad }: { readonly ad: AdDetails }) {
       <h1
         dir="auto"
         lang={ad.language ?? undefined}
-        className="line-clamp-3 max-w-[960px] text-2xl font-semibold"
+        className={classes(
+          'max-w-[960px] font-semibold',
+          // A text is longer than a headline, and is repeated below.
+          headline === null ? 'line-clamp-1 text-base' : 'line-clamp-2 text-2xl',
+        )}
       >
-        {headline ?? adsCopy.adBy(advertiser.name)}
+        {headline ?? body ?? adsCopy.card.noText}
       </h1>
     </div>
   );

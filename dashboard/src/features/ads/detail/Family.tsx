@@ -4,10 +4,13 @@ import { api } from '../../../lib/api/client.ts';
 import type { Ad, RouterOutputs } from '../../../lib/api/types.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { Section } from '../../../ui/Page.tsx';
+import { Skeleton } from '../../../ui/states.tsx';
+import { AdThumb } from '../AdThumb.tsx';
 import { adsCopy } from '../copy.ts';
 import { familyCopy } from './copy.ts';
 import { describeLaunchMomentum } from '../momentumCopy.ts';
 import { BrandLink } from '../Logo.tsx';
+import { firstMedia, getThumbnail } from '../mediaUrls.ts';
 import { Fact, FactList } from './Facts.tsx';
 
 const copy = familyCopy;
@@ -28,7 +31,7 @@ export function Family({ ad: { hash } }: { readonly ad: Ad }) {
         <p>{copy.summary(family)}</p>
         {family.momentum && <p>{describeLaunchMomentum(family.momentum)}</p>}
         <Runners family={family} />
-        <ul className="flex flex-col gap-1">
+        <ul className="grid grid-cols-3 gap-3 sm:grid-cols-5">
           {others.map((member) => (
             <OtherAd key={member.hash} member={member} />
           ))}
@@ -58,17 +61,31 @@ function Runners({ family: { firstRunner, copycats } }: { readonly family: Famil
 
 function OtherAd({ member }: { readonly member: FamilyOutput['members'][number] }) {
   const { hash, companyName, headline, body, sameAs } = member;
+  const { data: ad } = useQuery(api.ads.getDetails.queryOptions({ hash }));
+  const text = headline ?? body;
   return (
-    <li className="flex min-w-0 items-baseline justify-between gap-2">
+    <li className="min-w-0">
       <Link
         to="/ads/$hash"
         params={{ hash }}
-        dir="auto"
-        className="min-w-0 truncate text-accent hover:underline"
+        title={text ?? undefined}
+        className="flex flex-col gap-1 hover:underline"
       >
-        {headline ?? body ?? adsCopy.adBy(companyName)}
+        {ad === undefined ? (
+          <Skeleton className="aspect-4/5" />
+        ) : (
+          <AdThumb
+            url={getThumbnail(firstMedia(ad))}
+            brand={companyName}
+            text={text}
+            sizes="8rem"
+            className="aspect-4/5 w-full rounded-sm"
+          />
+        )}
+        <span className="sr-only">{text ?? adsCopy.adBy(companyName)}</span>
+        <span className="truncate text-xs">{companyName}</span>
+        <span className="text-xs text-quiet">{copy.sameAs(sameAs)}</span>
       </Link>
-      <span className="shrink-0 text-xs text-quiet">{copy.sameAs(sameAs)}</span>
     </li>
   );
 }

@@ -36,14 +36,14 @@ describe('the momentum of an ad', () => {
   it('is compared with what is usual for the brand, if that is known', () => {
     const usual = { reachPerDay: 120.4, ads: 45, kind: 'measured' as const };
     expect(reachMomentumCopy.summary({ ...momentum, usual })).toMatch(
-      /; usual for ads of this brand: 120 a day \(45 ads\)$/,
+      /; typical for this brand: 120 a day \(45 ads\)$/,
     );
   });
 
-  it('is shown as not known with the reason', () => {
+  it('is shown with the reason why there is no trend', () => {
     const unknown = { ...momentum, state: 'notKnown' as const, change: null };
     expect(reachMomentumCopy.summary({ ...unknown, notKnownBecause: 'reachFell' })).toBe(
-      'Momentum not known: a later count was lower',
+      'No trend yet: a later count was lower',
     );
   });
 });

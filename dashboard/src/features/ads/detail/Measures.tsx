@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { explainConfidence, explainRank, explainScore, topShare } from '../Score.tsx';
+import { explainConfidence, explainRank, explainScore } from '../Score.tsx';
 import type { Ad } from '../../../lib/api/types.ts';
 import { Section } from '../../../ui/Page.tsx';
 import { Bar } from '../../../ui/Bar.tsx';
 import { Tip } from '../../../ui/Tip.tsx';
-import { formatNumber, formatShort, joinFacts } from '../../../lib/format.ts';
+import { formatShort } from '../../../lib/format.ts';
 import { adsCopy } from '../copy.ts';
 
 const copy = adsCopy.performance;
@@ -12,7 +12,7 @@ const copy = adsCopy.performance;
 export function Measures({ ad }: { readonly ad: Ad }) {
   const { reach, engagement } = ad;
   return (
-    <ul aria-label={copy.title} className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+    <ul aria-label={copy.title} className="grid grid-cols-1 gap-3 sm:grid-cols-3">
       <Tile name={copy.daysRunning} value={copy.daysValue(ad)} tip={adsCopy.card.duration(ad)}>
         {copy.status(ad)}
       </Tile>
@@ -26,19 +26,8 @@ export function Measures({ ad }: { readonly ad: Ad }) {
       >
         {engagementParts(ad)}
       </Tile>
-      <Tile
-        name={adsCopy.score.name}
-        value={formatNumber(ad.performanceScore)}
-        tip={adsCopy.score.explanation}
-      >
-        {scoreRank(ad)}
-      </Tile>
     </ul>
   );
-}
-
-function scoreRank({ percentile }: Ad): string {
-  return joinFacts([adsCopy.score.max, percentile === null ? null : adsCopy.score.top(topShare(percentile))]);
 }
 
 interface TileProps {
@@ -74,7 +63,7 @@ function engagementParts({ engagement: { views, likes, comments, shares }, reach
 
 export function ScoreSection({ ad }: { readonly ad: Ad }) {
   return (
-    <Section title={adsCopy.score.title(ad.performanceScore)}>
+    <Section title={adsCopy.score.title(ad.performanceScore)} about={adsCopy.score.explanation}>
       <ul className="flex flex-col gap-2">
         {explainScore(ad.scoreParts).map(({ name, value, points, max }) => (
           <li key={name} className="grid grid-cols-[7rem_minmax(0,1fr)_8rem] items-center gap-3">

@@ -4,8 +4,8 @@ import { momentumStates } from '../momentumCopy.ts';
 
 /** Texts that are loaded with the page of an ad. */
 export const pictureWordsCopy = {
-  title: 'Words in the picture',
-  readByMachine: 'Read by machine, so some may be wrong.',
+  title: 'Text in the image',
+  readByMachine: 'Read automatically; some words may be wrong.',
   copy: 'Copy words',
   confidence: (confidence: number) => `Read with ${formatShare(confidence)} confidence`,
 };
@@ -28,7 +28,7 @@ export const historyCopy = {
 type Momentum = NonNullable<AdDetails['momentum']>;
 
 const reachUnknown = {
-  tooFewCounts: 'it takes three counts of the reach, 7 to 31 days apart',
+  tooFewCounts: 'reach was measured fewer than three times, 7 to 31 days apart',
   tooLittleReach: 'too little reach',
   reachFell: 'a later count was lower',
   reachIsRange: 'its library states the reach as a range',
@@ -50,12 +50,12 @@ export const reachMomentumCopy = {
     if (notKnownBecause !== null) return `${name}: ${reachUnknown[notKnownBecause]}`;
     if (now === null || before === null) return name;
     const compared = `${name}: reach grew by ${describeReachSpan(now)}, before by ${describeReachSpan(before)}`;
-    return usual === null ? compared : `${compared}; usual for ads of this brand: ${describeUsual(usual)}`;
+    return usual === null ? compared : `${compared}; typical for this brand: ${describeUsual(usual)}`;
   },
   kind: ({ evidence }: Momentum) =>
     evidence.kind === 'measured'
-      ? 'From the exact reach that the source stated on these days.'
-      : 'From reach that the source estimates or states as a range.',
+      ? 'Exact reach, as reported by the source.'
+      : 'Estimated reach, or the middle of a reported range.',
 };
 
 export const factsCopy = {
@@ -136,7 +136,7 @@ export const mediaCopy = {
 
 export const survivalCopy = {
   title: 'How long it may run',
-  about: 'An estimate from ads that ended and ads that still run',
+  about: 'Estimated from ended and running ads',
   ofBrand: (name: string) => `ads of ${name}`,
   ofCategory: 'ads of brands in the same category',
   outlived: (share: number, whose: string) => `Has run longer than ${formatShare(share)} of ${whose}.`,
@@ -144,9 +144,9 @@ export const survivalCopy = {
   chance: ({ share, lower, upper }: Readonly<Record<'share' | 'lower' | 'upper', number>>) =>
     `${formatShare(share)} (${formatShare(lower)} to ${formatShare(upper)})`,
   evidence: ({ ads, ended }: Readonly<Record<'ads' | 'ended', number>>, whose: string) =>
-    `From ${formatNumber(ads)} ${whose}, of which ${formatNumber(ended)} ended.`,
-  interval: 'In brackets: the 95% confidence interval.',
-  notKnown: (whose: string) => `Not known: too few ${whose} were observed for so long.`,
+    `Based on ${formatNumber(ads)} ${whose}; ${formatNumber(ended)} ended.`,
+  interval: 'In parentheses: the likely range (95% confidence).',
+  notKnown: (whose: string) => `Not enough data: too few ${whose} ran this long.`,
 };
 
 export const familyCopy = {
@@ -161,15 +161,12 @@ export const familyCopy = {
   firstRunner: 'First run by',
   since: (day: string, isPublished: boolean) => (isPublished ? `on ${day}` : `(first seen on ${day})`),
   copycat: 'Later run by',
-  later: (days: number | null) => (days === null ? '(start not published)' : `${plural(days, 'day')} later`),
+  later: (days: number | null) => (days === null ? '(launch date unknown)' : `${plural(days, 'day')} later`),
   sameAs: (same: SameCreative | null) => {
-    if (same === null) return 'through other ads';
-    if (same.pictureDistance !== null)
-      return same.pictureDistance === 0
-        ? 'same picture'
-        : `nearly the same picture (distance ${same.pictureDistance})`;
-    return same.similarity === null ? 'same group' : `same text ${formatShare(same.similarity)}`;
+    if (same === null) return 'linked through other ads';
+    if (same.pictureDistance !== null) return same.pictureDistance === 0 ? 'same picture' : 'similar picture';
+    return same.similarity === null ? 'same group' : `${formatShare(same.similarity)} same text`;
   },
   evidence: ({ ads, publishedStarts, sources }: FamilyEvidence) =>
-    `From ${plural(ads, 'ad')} of ${sources.join(', ')}; ${formatNumber(publishedStarts)} with a published start.`,
+    `Based on ${plural(ads, 'ad')} from ${sources.join(', ')}; ${formatNumber(publishedStarts)} with a launch date.`,
 };

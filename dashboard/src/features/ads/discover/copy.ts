@@ -3,13 +3,13 @@ import { libCopy } from '../../../lib/copy.ts';
 /** Texts that are loaded with the first ad that is found by its picture. */
 export const pictureMatchCopy = {
   found: 'Found in the picture:',
-  tip: (lines: string) => `${lines}\nRead by machine, so some words may be wrong.`,
+  tip: (lines: string) => `${lines}\nRead automatically; some words may be wrong.`,
 };
 
 /** Texts that are loaded with the dialog that searches by picture. */
 export const pictureDialogCopy = {
   drop: 'Drop a picture here',
-  hint: 'JPEG, PNG, WebP, GIF or AVIF. It is compared with known pictures of ads, also if it was scaled or compressed.',
+  hint: 'JPEG, PNG, WebP, GIF or AVIF. Finds ads with the same or a similar image, even if it was resized.',
   choose: 'Choose a picture',
   comparing: 'Comparing…',
   unreadable: 'The file is not a picture that this browser can read.',

@@ -189,9 +189,10 @@ function Columns({ preview: { columns, leftOut, fields }, choices, onChange }: C
   );
 }
 
-/** `landingPageUrl` → `Landing page url`; an advertiser is a brand on the screen. */
+/** `startDate` → `Start date`; an advertiser is a brand on the screen. */
 function fieldLabel(name: string): string {
-  return humanize(name.replace('advertiser', 'brand').replaceAll(/(?=[A-Z])/g, '_'));
+  const names: Readonly<Record<string, string>> = importsCopy.file.fieldNames;
+  return names[name] ?? humanize(name.replace('advertiser', 'brand').replaceAll(/(?=[A-Z])/g, '_'));
 }
 
 interface PlatformChoiceProps {

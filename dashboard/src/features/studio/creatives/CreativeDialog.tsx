@@ -45,7 +45,9 @@ export function CreativeDialog({ image: listed, name, actions, onClose }: Creati
           <CreativeTexts edits={edits} />
           <CreativeFacts image={image} />
           <details>
-            <summary className="font-semibold">{copy.prompt}</summary>
+            <summary className="font-semibold">{copy.technicalDetails}</summary>
+            {image.seed !== null && <p className="mt-2 text-xs text-quiet">{copy.seedIs(image.seed)}</p>}
+            <h3 className="mt-2 text-xs text-quiet">{copy.prompt}</h3>
             <p className="mt-2 mb-3 max-h-60 overflow-y-auto rounded-md bg-sunk p-3 text-xs whitespace-pre-line">
               {prompt}
             </p>
@@ -68,14 +70,13 @@ export function CreativeDialog({ image: listed, name, actions, onClose }: Creati
 }
 
 function CreativeFacts({ image }: { readonly image: AiImage }) {
-  const { width, height, maker, model, layout, seed, sourceAdHash, costEstimate, createdAt } = image;
+  const { width, height, maker, model, layout, sourceAdHash, costEstimate, createdAt } = image;
   const facts = [
     [copy.created, formatTime(createdAt)],
-    [copy.generator, maker === 'template' ? copy.template : (model ?? copy.imageService)],
+    [copy.madeBy, maker === 'template' ? copy.template : (model ?? copy.imageService)],
     [copy.layout, layout === null ? null : nameLayout(image)],
     [copy.size, width === null || height === null ? null : copy.pixels(width, height)],
     [copy.cost, formatCost(costEstimate)],
-    [copy.seed, seed === null ? null : String(seed)],
     [copy.reference, sourceAdHash === null ? null : <ReferenceLink key="ad" hash={sourceAdHash} />],
   ] as const;
   return <Facts facts={facts} className="grid-cols-[auto_1fr] gap-x-4 gap-y-1" />;

@@ -4,6 +4,7 @@ import { ChevronRight, Sparkles, WandSparkles } from 'lucide-react';
 import { RadioGroup } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { api } from '../../../lib/api/client.ts';
+import type { CloneProduct } from '../../../lib/api/types.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { humanize } from '../../../lib/labels.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -25,12 +26,13 @@ import {
   variantCounts,
   variantInputs,
 } from './creative.ts';
+import { useStudioSearch } from '../search.ts';
 import { studioCopy } from '../copy.ts';
 
 const copy = studioCopy.creatives;
 
 interface CreativeFormProps {
-  readonly productId: number;
+  readonly product: CloneProduct;
   readonly ad: string | undefined;
 }
 
@@ -38,7 +40,8 @@ interface CreativeFormProps {
  * The settings of a new creative and the generate button. The form has `display: contents`, so that the button sticks
  * to the bottom of the panel.
  */
-export function CreativeForm({ productId, ad }: CreativeFormProps) {
+export function CreativeForm({ product, ad }: CreativeFormProps) {
+  const { id: productId } = product;
   const [order, setOrder] = useState<CreativeOptions>(defaultOptions);
   const change = (part: Partial<CreativeOptions>): void => setOrder((before) => ({ ...before, ...part }));
   const payload = useQuery({
@@ -61,7 +64,7 @@ export function CreativeForm({ productId, ad }: CreativeFormProps) {
       </Part>
       <Part title={copy.image}>
         <ImageChoice
-          productId={productId}
+          product={product}
           value={order.brandImageId}
           onChange={(brandImageId) => change({ brandImageId })}
         />
@@ -134,17 +137,27 @@ function getOutline(aspectRatio: AspectRatio) {
 }
 
 interface ImageChoiceProps {
-  readonly productId: number;
+  readonly product: CloneProduct;
   readonly value: number | null;
   readonly onChange: (brandImageId: number | null) => void;
 }
 
 /** The brand image to use; automatic means the product's newest one. */
-function ImageChoice({ productId, value, onChange }: ImageChoiceProps) {
+function ImageChoice({ product, value, onChange }: ImageChoiceProps) {
+  const [, open] = useStudioSearch();
+  const { id: productId } = product;
   const ofProduct = useQuery(api.brandImages.list.queryOptions({ productId, limit: 24 })).data?.images ?? [];
   const all = useQuery(api.brandImages.list.queryOptions({ limit: 48 })).data?.images ?? [];
   const found = [...ofProduct, ...all.filter((image) => image.productId === null)];
-  if (found.length === 0) return <p className="text-xs text-quiet">{copy.ownImage}</p>;
+  if (found.length === 0)
+    return product.images.length > 0 ? (
+      <p className="text-xs text-quiet">{copy.ownImage}</p>
+    ) : (
+      <div className="flex items-center justify-between gap-3">
+        <p className="text-xs text-quiet">{copy.noImage}</p>
+        <Button onClick={() => open({ tab: 'products', product: productId })}>{copy.addImage}</Button>
+      </div>
+    );
   const choices = [
     { id: null, name: copy.automatic, src: null },
     ...found.map(({ id, name, url, thumbnailUrl }) => ({

@@ -5,6 +5,7 @@ import { imageUrl } from '../../ads/mediaUrls.ts';
 import { api, queryClient } from '../../../lib/api/client.ts';
 import type { AiImage } from '../../../lib/api/types.ts';
 import { Button, buttonClasses, IconButton } from '../../../ui/Button.tsx';
+import { classes } from '../../../ui/classes.ts';
 import { MenuItem, MenuLine, MoreMenu } from '../../../ui/Menu.tsx';
 import { formatAgo, joinFacts } from '../../../lib/format.ts';
 import { humanize } from '../../../lib/labels.ts';
@@ -38,10 +39,7 @@ export function CreativeTile({ image: listed, productName }: CreativeTileProps) 
     ', ',
   );
   return (
-    <li
-      className="@container flex max-w-full min-w-28 flex-col gap-1"
-      style={{ flexBasis: `calc(var(--row) * ${ratio})`, flexGrow: ratio * 10 }}
-    >
+    <li className={classes('@container flex min-w-0 flex-col gap-1', ratio > 1.5 && 'col-span-2')}>
       <div className="relative overflow-hidden rounded-md border bg-sunk" style={{ aspectRatio: ratio }}>
         {image.url === null ? (
           <Unfinished image={image} actions={actions} />
@@ -105,7 +103,7 @@ function getSources({ url, thumbnailUrl, width, aspectRatio }: AiImage) {
   const small = imageUrl(thumbnailUrl, 640);
   return {
     srcSet: `${small} ${Math.round(480 * Math.min(ratio, 1))}w, ${large} ${width}w`,
-    sizes: `${Math.round(320 * ratio)}px`,
+    sizes: ratio > 1.5 ? '(min-width: 80rem) 30rem, 100vw' : '(min-width: 80rem) 18rem, 50vw',
     src: small,
   };
 }
@@ -143,11 +141,12 @@ interface FootProps {
 }
 
 function Foot({ image, actions }: FootProps) {
-  const { url, layout, model, createdAt, sourceAdHash } = image;
+  const { url, layout, maker, model, aspectRatio, createdAt, sourceAdHash } = image;
+  const made = maker === 'template' ? aspectRatio : (model ?? aspectRatio);
   return (
     <div className="flex items-center">
       <p className="min-w-0 flex-1 truncate text-xs text-quiet @max-[13rem]:invisible">
-        {layout === null ? (model ?? image.aspectRatio) : humanize(layout)} · {formatAgo(createdAt)}
+        {layout === null ? made : humanize(layout)} · {formatAgo(createdAt)}
       </p>
       {actions.makeAnother !== null && url !== null && (
         <IconButton label={copy.generateAnother} busy={actions.isGenerating} onClick={actions.makeAnother}>

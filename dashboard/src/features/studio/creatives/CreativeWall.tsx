@@ -9,6 +9,7 @@ import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
 import { Empty, Loading, Skeleton } from '../../../ui/states.tsx';
+import { classes } from '../../../ui/classes.ts';
 import { toastError } from '../../../ui/toast.tsx';
 import { useStudioSearch } from '../search.ts';
 import { CreativeTile } from './CreativeTile.tsx';
@@ -42,8 +43,9 @@ export function CreativeWall({ product, products }: CreativeWallProps) {
   const generate = useGenerate(toastError);
   const first = generateInput(defaultOptions, { productId: product.id, ad, defaultRatio: '4:5' });
   const total = creatives.data?.total ?? 0;
+  const isBeside = ad !== undefined;
   return (
-    <section aria-labelledby="creatives" className="flex flex-col gap-4">
+    <section aria-labelledby="creatives" className="flex min-w-0 flex-1 flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id="creatives" className="text-base font-semibold">
           {total === 0 ? copy.title : copy.count(total)}
@@ -60,7 +62,7 @@ export function CreativeWall({ product, products }: CreativeWallProps) {
       </div>
       <QueryView
         query={creatives}
-        loading={<RowsSkeleton />}
+        loading={<GridSkeleton isBeside={isBeside} />}
         isEmpty={({ images }) => images.length === 0}
         empty={
           <Empty
@@ -78,7 +80,7 @@ export function CreativeWall({ product, products }: CreativeWallProps) {
         }
       >
         {({ images }) => (
-          <Rows>
+          <Grid isBeside={isBeside}>
             {images.map((image) => (
               <CreativeTile
                 key={image.id}
@@ -86,7 +88,7 @@ export function CreativeWall({ product, products }: CreativeWallProps) {
                 productName={products.find(({ id }) => id === image.productId)?.name ?? null}
               />
             ))}
-          </Rows>
+          </Grid>
         )}
       </QueryView>
       <LoadMore pages={creatives} />
@@ -94,30 +96,37 @@ export function CreativeWall({ product, products }: CreativeWallProps) {
   );
 }
 
-/**
- * Rows of equal height in reading order; the width of a tile follows its aspect ratio. Beside the form there is room for
- * four portraits or two links in a row.
- */
-function Rows({ children }: { readonly children: ReactNode }) {
+interface GridProps {
+  /** Beside the reference ad, which takes the place of a column. */
+  readonly isBeside: boolean;
+  readonly children: ReactNode;
+}
+
+/** Columns of equal width in reading order. Their number is even, because a link image takes two of them. */
+function Grid({ isBeside, children }: GridProps) {
   return (
-    <ul className="flex flex-wrap gap-4 [--row:16rem] xl:[--row:12.5rem] 2xl:[--row:14rem] min-[125rem]:[--row:20rem]">
+    <ul
+      className={classes(
+        'grid grid-cols-2 items-start gap-4',
+        isBeside ? 'min-[125rem]:grid-cols-4' : 'xl:grid-cols-4 min-[125rem]:grid-cols-6',
+      )}
+    >
       {children}
-      <li aria-hidden className="h-0 grow-[10000]" />
     </ul>
   );
 }
 
-function RowsSkeleton() {
+function GridSkeleton({ isBeside }: Pick<GridProps, 'isBeside'>) {
   return (
     <Loading label={copy.loadingCreatives}>
-      <Rows>
-        {Array.from({ length: 6 }, (_, number) => (
-          <li key={number} className="basis-[calc(var(--row)*0.8)]">
+      <Grid isBeside={isBeside}>
+        {Array.from({ length: 4 }, (_, number) => (
+          <li key={number}>
             <Skeleton className="aspect-4/5" />
             <Skeleton className="mt-2 h-9" />
           </li>
         ))}
-      </Rows>
+      </Grid>
     </Loading>
   );
 }

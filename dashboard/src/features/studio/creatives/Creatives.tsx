@@ -13,7 +13,7 @@ import { joinFacts, formatMoney } from '../../../lib/format.ts';
 import { useStudioSearch } from '../search.ts';
 import { AdPicker } from './AdPicker.tsx';
 import { CreativeWall } from './CreativeWall.tsx';
-import { ReferenceAd } from './ReferenceAd.tsx';
+import { LargeReference, ReferenceAd } from './ReferenceAd.tsx';
 import { CreativeForm } from './CreativeForm.tsx';
 import { studioCopy } from '../copy.ts';
 import { ProductImage, Swatches } from '../ProductImage.tsx';
@@ -51,7 +51,8 @@ function ProductCreatives({ products }: Pick<NewCreativeProps, 'products'>) {
   return (
     <div className="flex flex-col gap-6 lg:flex-row lg:items-start">
       <NewCreative product={product} products={products} />
-      <div className="min-w-0 flex-1">
+      <div className="flex min-w-0 flex-1 flex-col gap-6 sm:flex-row sm:items-start">
+        {ad !== undefined && <LargeReference hash={ad} productId={product.id} />}
         <CreativeWall product={product} products={products} />
       </div>
     </div>
@@ -86,7 +87,7 @@ function NewCreative({ product, products }: NewCreativeProps) {
       )}
       <AdPicker open={isPicking} onOpenChange={setIsPicking} onPick={(hash) => change({ ad: hash })} />
       {mayEdit(product) ? (
-        <CreativeForm key={`${product.id} ${ad}`} productId={product.id} ad={ad} />
+        <CreativeForm key={`${product.id} ${ad}`} product={product} ad={ad} />
       ) : (
         <p className="text-quiet">{copy.viewerOnly(getTeamName(product.teamId))}</p>
       )}

@@ -12,6 +12,7 @@ import { Chip } from '../../../ui/Chip.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
 import { ErrorPanel, Loading, Skeleton } from '../../../ui/states.tsx';
 import { tipOn } from '../../../ui/Tip.tsx';
+import { joinFacts } from '../../../lib/format.ts';
 import { adPartNames } from '../../../lib/labels.ts';
 import { studioCopy } from '../copy.ts';
 
@@ -50,6 +51,32 @@ export function ReferenceAd({ hash, productId, onClear }: ReferenceAdProps) {
     >
       {(loaded) => <Reference hash={hash} payload={loaded} onClear={onClear} />}
     </QueryView>
+  );
+}
+
+/** The reference ad beside its results, for comparison. Its errors are shown by `ReferenceAd`. */
+export function LargeReference({ hash, productId }: Pick<ReferenceAdProps, 'hash' | 'productId'>) {
+  const { data } = useQuery(api.ads.getClonePayload.queryOptions({ hash, productId }));
+  const media = data === undefined ? null : firstMedia(data.ad);
+  if (data === undefined || media === null) return null;
+  const { ad } = data;
+  const { width, height } = media;
+  const ratio = width === null || height === null ? 4 / 5 : Math.max(width / height, 9 / 16);
+  return (
+    <aside
+      aria-label={copy.reference}
+      className="flex w-full shrink-0 flex-col gap-4 sm:w-[38%] lg:sticky lg:top-18"
+    >
+      <h2 className="flex h-9 items-center text-base font-semibold">{copy.reference}</h2>
+      <Link to="/ads/$hash" params={{ hash }} className="flex flex-col gap-2 hover:underline">
+        <span className="block overflow-hidden rounded-md border bg-sunk" style={{ aspectRatio: ratio }}>
+          <AdThumb url={getThumbnail(media)} brand={ad.companyName} sizes="26rem" className="size-full" />
+        </span>
+        <span className="line-clamp-2 text-xs text-quiet">
+          {joinFacts([ad.companyName, ad.headline ?? ad.body ?? copy.noText], ': ')}
+        </span>
+      </Link>
+    </aside>
   );
 }
 

@@ -94,7 +94,9 @@ function placeholder(
 ): SceneParts {
   const side = Math.min(rect.width, rect.height);
   const center = { left: rect.left + rect.width / 2, top: rect.top + rect.height / 2 };
-  const rings = [0.5, 0.82, 1.14].map((share) => {
+  // A ring that is larger than the panel is only cut off well at straight edges.
+  const isRound = Object.values(radius).some((corner) => corner > 0.2 * side);
+  const rings = (isRound ? [0.5, 0.82] : [0.5, 0.82, 1.14]).map((share) => {
     const size = side * share;
     const place = { left: center.left - size / 2, top: center.top - size / 2, width: size, height: size };
     return ringParts(place, side * 0.035, surface.shade, rect);

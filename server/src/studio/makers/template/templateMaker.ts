@@ -12,6 +12,7 @@ import {
 } from '../maker.ts';
 
 import { chooseLayout, composeLayout, composeReference } from './compose.ts';
+import { wholeShare } from './layouts/referencePlan.ts';
 import { analyzeLogo, analyzeProductImage } from './subject.ts';
 import { paintScene } from './paint.ts';
 import { choosePalette } from './palette.ts';
@@ -47,13 +48,20 @@ function compose(
   { layout, creative }: Order,
   scene: Scene,
 ): { readonly layout: TemplateLayout; readonly parts: SceneParts } {
-  const parts = layout === null || layout === 'reference' ? composeReference(scene) : null;
+  const follows = layout === 'reference' || (layout === null && canFollow(scene));
+  const parts = follows ? composeReference(scene) : null;
   if (parts !== null) return { layout: 'reference', parts };
   if (layout === 'reference') {
     throw new MakingFailed('The text does not fit into the layout of the reference ad; use a shorter one.');
   }
   const chosen = layout ?? chooseLayout(creative, scene.subject !== null, scene.chance);
   return { layout: chosen, parts: composeLayout(scene, chosen) };
+}
+
+/** The texts of a full-page picture would leave most of the frame empty without a picture of the product. */
+function canFollow({ subject, reference }: Scene): boolean {
+  const picture = reference?.regions.find(({ role }) => role === 'picture');
+  return subject !== null || picture === undefined || picture.width * picture.height < wholeShare;
 }
 
 /** Overload and a crashed drawing thread are temporary. */

@@ -13,7 +13,9 @@ export function offer(scene: Scene): SceneParts {
   const surface = surfaceFor(scene, ['bold', 'soft', 'deep'], subject?.kind === 'cutout');
   const sided = pickSide(scene, frame.isWide);
   const place = pictureRect(scene);
-  const align = frame.isWide ? 'left' : chance.pick('align', ['left', 'center'] as const);
+  const picked = chance.pick('align', ['left', 'center'] as const);
+  // Without a picture the badge is in the middle of the page, and so are the texts below it.
+  const align = frame.isWide ? 'left' : subject === null ? 'center' : picked;
   const area = sided(wordsRect(scene, place));
   const top = brandOnTop(scene, surface, frame.isWide ? area : frame.safe, align);
   const sign = badgeFor(scene, surface, place);

@@ -109,7 +109,8 @@ function touchesEdge(rect: Rect, { width, height }: Frame): boolean {
   return rect.left <= 1 || rect.top <= 1 || getRight(rect) >= width - 1 || getBottom(rect) >= height - 1;
 }
 
-const wholeShare = 0.8;
+/** A picture that covers at least this share of the reference ad is behind its texts. */
+export const wholeShare = 0.8;
 
 function planPicture(rect: Rect, isFramed: boolean, frame: Frame): Plan['picture'] {
   const isWhole = isFramed && rect.width * rect.height >= wholeShare * frame.width * frame.height;
