@@ -597,11 +597,9 @@ describe('the name of a search', () => {
   it.each(['name', 'Nombre', 'nom', 'nome', 'naam', 'nazwa', '名前', '이름'])(
     'is no advertiser in a column that is only called %s and is the same in all rows',
     (column) => {
-      const rows = [1, 2, 3].map((at) => ({
-        [column]: 'dd32',
-        ...found,
-        ad_archive_id: `${at}23456789012345`,
-      }));
+      const rows = [1, 2, 3].map((at) =>
+        Object.assign({ [column]: 'dd32' }, found, { ad_archive_id: `${at}23456789012345` }),
+      );
       expect(tableSource(rows)).toBeNull();
       expect(suggestMapping(rows)?.map).toEqual({ advertiser: column, bodies: 'ad_text' });
       expect(tableSource(rows, { map: { advertiser: column } })).not.toBeNull();

@@ -137,7 +137,9 @@ describe('the status of the ad', () => {
 
   it('confirms nothing if its words are not known, and says so', () => {
     const rows = listRows('ad_status', ['ACTIVE', 'IN_LEARNING', 'LIMITED', 'PENDING']);
-    const { ads, leftOut, notes } = readRows(rows.map((row) => ({ ...row, last_seen: '2026-11-18' })));
+    const { ads, leftOut, notes } = readRows(
+      rows.map((row) => Object.assign({}, row, { last_seen: '2026-11-18' })),
+    );
     expect(leftOut).toEqual(['ad_status']);
     expect(notes).toEqual([
       "'ad_status' seems to state whether ads run, but not in words or dates that are known ('ACTIVE', 'IN_LEARNING', 'LIMITED', 'PENDING'); ads of this file count as not running unless another column states it.",
