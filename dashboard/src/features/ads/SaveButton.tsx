@@ -51,13 +51,7 @@ export function SaveButton({ hash, boardIds, className }: SaveButtonProps) {
         disabled={boards === undefined}
         title={getTitle(isSaved, only?.name, last?.name)}
         onClick={toggle}
-        className={classes(
-          isSmall && isSaved
-            ? 'group-hover/card:rounded-r-none group-focus-within/card:rounded-r-none pointer-coarse:rounded-r-none'
-            : 'rounded-r-none',
-          isSmall && 'h-8! px-2!',
-          isSaved && 'text-accent!',
-        )}
+        className={buttonLook(isSmall, isSaved)}
       >
         {isSaved ? <BookmarkCheck size={16} aria-hidden /> : <Bookmark size={16} aria-hidden />}
         <span className={classes('@max-[13rem]:sr-only', isSmall && isSaved && 'sr-only')}>
@@ -97,6 +91,17 @@ export function SaveButton({ hash, boardIds, className }: SaveButtonProps) {
         />
       </Popover>
     </span>
+  );
+}
+
+/** The corners are round where the button of the boards beside it is hidden. */
+function buttonLook(isSmall: boolean, isSaved: boolean): string {
+  return classes(
+    isSmall && isSaved
+      ? 'group-hover/card:rounded-r-none group-focus-within/card:rounded-r-none pointer-coarse:rounded-r-none'
+      : 'rounded-r-none',
+    isSmall && 'h-8! px-2!',
+    isSaved && 'text-accent!',
   );
 }
 

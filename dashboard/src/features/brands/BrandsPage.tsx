@@ -270,6 +270,8 @@ const adsPerBrand = 3;
 /** Of these, ads with a picture are shown first. */
 const consideredAds = 9;
 
+const hasPicture = (ad: Ad): boolean => getThumbnail(firstMedia(ad)) !== null;
+
 /** The best ads of a brand, loaded when its row scrolls near. */
 function BestAds({ name }: { readonly name: string }) {
   const element = useRef<HTMLUListElement>(null);
@@ -279,7 +281,6 @@ function BestAds({ name }: { readonly name: string }) {
     ...api.ads.search.queryOptions({ companyNames: [name], duplicates: 'fold', limit: consideredAds }),
     enabled: isNear,
   });
-  const hasPicture = (ad: Ad): boolean => getThumbnail(firstMedia(ad)) !== null;
   const ads = (data?.ads ?? [])
     .toSorted((one, other) => Number(hasPicture(other)) - Number(hasPicture(one)))
     .slice(0, adsPerBrand);

@@ -24,10 +24,10 @@ test('many months become years that add up to the same number, with the running 
 });
 
 test('starts are unknown if none is published and all ads were first seen in one month', () => {
-  const month = (launched: number) => ({ month: '2026-11', launched, active: launched });
-  expect(areStartsUnknown([month(100)], 0)).toBe(true);
-  expect(areStartsUnknown([month(100), month(0)], 0)).toBe(true);
-  expect(areStartsUnknown([month(100), month(1)], 0)).toBe(false);
-  expect(areStartsUnknown([month(100)], 1)).toBe(false);
+  const november = (launched: number) => ({ month: '2026-11', launched, active: launched });
+  expect(areStartsUnknown([november(100)], 0)).toBe(true);
+  expect(areStartsUnknown([november(100), november(0)], 0)).toBe(true);
+  expect(areStartsUnknown([november(100), november(1)], 0)).toBe(false);
+  expect(areStartsUnknown([november(100)], 1)).toBe(false);
   expect(areStartsUnknown([], 0)).toBe(false);
 });

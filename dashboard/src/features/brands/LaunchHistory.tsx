@@ -26,10 +26,8 @@ interface LaunchHistoryProps {
 /** Launches since the first one as bars by month, and the ads below. A click on a bar filters them. */
 export function LaunchHistory({ name, filters }: LaunchHistoryProps) {
   const [selected, setSelected] = useState<Span | null>(null);
-  const history = useQuery({
-    ...api.brandSpy.getLaunchHistory.queryOptions({ companyName: name, ...filters }),
-    placeholderData: keepPreviousData,
-  });
+  const query = api.brandSpy.getLaunchHistory.queryOptions({ companyName: name, ...filters });
+  const history = useQuery({ ...query, placeholderData: keepPreviousData });
   return (
     <Section
       title={copy.title}
@@ -55,7 +53,7 @@ export function LaunchHistory({ name, filters }: LaunchHistoryProps) {
       >
         {({ months, evidence, planned }) => {
           if (areStartsUnknown(months, evidence.publishedStarts))
-            return <p className="text-quiet">{copy.unknownStarts(evidence.ads - planned)}</p>;
+            return <UnknownStarts ads={evidence.ads - planned} />;
           const spans = groupMonths(months, todayInUtc());
           return (
             <>
@@ -84,6 +82,10 @@ export function LaunchHistory({ name, filters }: LaunchHistoryProps) {
       </QueryView>
     </Section>
   );
+}
+
+function UnknownStarts({ ads }: { readonly ads: number }) {
+  return <p className="text-quiet">{copy.unknownStarts(ads)}</p>;
 }
 
 /** Ads that were first seen together, as in one import, may have started in any month before. */

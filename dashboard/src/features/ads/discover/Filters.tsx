@@ -58,6 +58,38 @@ export function Filters({ counts, children, ...props }: FiltersProps) {
     return control !== null && !hidden.has(control);
   };
   const inMore = active.filter((filter) => !isInRow(filter));
+  return (
+    <section
+      aria-label={copy.filters}
+      className="sticky top-12 z-19 flex h-10 items-center gap-1.5 bg-page px-4 sm:px-6"
+    >
+      {children}
+      <div ref={row} className="flex h-8 min-w-0 flex-wrap gap-x-1.5 gap-y-4 overflow-hidden">
+        {listControls({ counts, ...props }).map(([name, control]) => (
+          <span key={name} data-item={name} className={classes('flex', hidden.has(name) && 'invisible')}>
+            {control}
+          </span>
+        ))}
+      </div>
+      <MoreMenu {...props} counts={counts} hidden={hidden} inMore={inMore} />
+      {active.length > 0 && (
+        <button
+          type="button"
+          onClick={() => void change(clearedFilters(active))}
+          className="h-8 shrink-0 px-1 text-xs whitespace-nowrap text-quiet hover:text-ink hover:underline max-sm:hidden"
+        >
+          {adsCopy.clearFilters}
+        </button>
+      )}
+    </section>
+  );
+}
+
+type ControlsProps = Omit<FiltersProps, 'children'>;
+
+/** In the order of the row. */
+function listControls({ counts, ...props }: ControlsProps): readonly (readonly [Control, ReactNode])[] {
+  const { search } = props;
   const facetMenu = (filter: FacetFilter) => (
     <FilterMenu {...props} filter={filter} name={copy.groups[filter]}>
       {counts === undefined ? (
@@ -67,7 +99,7 @@ export function Filters({ counts, children, ...props }: FiltersProps) {
       )}
     </FilterMenu>
   );
-  const controls: readonly (readonly [Control, ReactNode])[] = [
+  return [
     ...mainMenus.map((filter) => [filter, facetMenu(filter)] as const),
     [
       'daysRunning',
@@ -86,60 +118,50 @@ export function Filters({ counts, children, ...props }: FiltersProps) {
       </FilterMenu>,
     ],
   ];
+}
+
+interface MoreMenuProps extends ControlsProps {
+  /** The controls that do not fit in the row. */
+  readonly hidden: ReadonlySet<string>;
+  /** The active filters that the row does not show. */
+  readonly inMore: readonly FilterName[];
+}
+
+function MoreMenu({ counts, hidden, inMore, ...props }: MoreMenuProps) {
+  const { search, change } = props;
+  const active = listChipFilters(search);
   return (
-    <section
-      aria-label={copy.filters}
-      className="sticky top-12 z-19 flex h-10 items-center gap-1.5 bg-page px-4 sm:px-6"
+    <Popover
+      label={copy.more}
+      className="flex w-72 flex-col gap-4"
+      trigger={
+        <FilterButton className={inMore.length > 0 ? activeFilterClasses : undefined}>
+          {inMore.length > 0 ? copy.moreActive(inMore.length) : copy.more}
+        </FilterButton>
+      }
     >
-      {children}
-      <div ref={row} className="flex h-8 min-w-0 flex-wrap gap-x-1.5 gap-y-4 overflow-hidden">
-        {controls.map(([name, control]) => (
-          <span key={name} data-item={name} className={classes('flex', hidden.has(name) && 'invisible')}>
-            {control}
-          </span>
-        ))}
-      </div>
-      <Popover
-        label={copy.more}
-        className="flex w-72 flex-col gap-4"
-        trigger={
-          <FilterButton className={inMore.length > 0 ? activeFilterClasses : undefined}>
-            {inMore.length > 0 ? copy.moreActive(inMore.length) : copy.more}
-          </FilterButton>
-        }
-      >
-        {inMore.length > 0 && (
-          <div className="flex flex-wrap gap-1">
-            {inMore.map((filter) => (
-              <ActiveFilter key={filter} {...props} filter={filter} />
-            ))}
-          </div>
-        )}
-        {active.length > 0 && (
-          <button
-            type="button"
-            onClick={() => void change(clearedFilters(active))}
-            className="self-start text-xs text-accent hover:underline sm:hidden"
-          >
-            {adsCopy.clearFilters}
-          </button>
-        )}
-        {counts === undefined ? (
-          copy.loading
-        ) : (
-          <Panel>{({ MoreFilters }) => <MoreFilters {...props} counts={counts} hidden={hidden} />}</Panel>
-        )}
-      </Popover>
+      {inMore.length > 0 && (
+        <div className="flex flex-wrap gap-1">
+          {inMore.map((filter) => (
+            <ActiveFilter key={filter} {...props} filter={filter} />
+          ))}
+        </div>
+      )}
       {active.length > 0 && (
         <button
           type="button"
           onClick={() => void change(clearedFilters(active))}
-          className="h-8 shrink-0 px-1 text-xs whitespace-nowrap text-quiet hover:text-ink hover:underline max-sm:hidden"
+          className="self-start text-xs text-accent hover:underline sm:hidden"
         >
           {adsCopy.clearFilters}
         </button>
       )}
-    </section>
+      {counts === undefined ? (
+        copy.loading
+      ) : (
+        <Panel>{({ MoreFilters }) => <MoreFilters {...props} counts={counts} hidden={hidden} />}</Panel>
+      )}
+    </Popover>
   );
 }
 
