@@ -111,8 +111,8 @@ async function collectTexts(
     own[kind].add(owner);
   };
   const takeBreak = createBreaks();
-  for await (const rows of readPastAds(parts, { at }, textColumns, parts)) {
-    for (const row of rows) {
+  for await (const page of readPastAds(parts, { at }, textColumns, parts)) {
+    for (const row of page) {
       const owner = ownerOf(row.name_id);
       owners.add(owner);
       for (const text of [...row.bodies, ...row.headlines]) add(text, owner, 'inAds');

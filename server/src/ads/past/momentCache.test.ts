@@ -9,8 +9,8 @@ afterEach(() => {
 });
 
 function createReader(maxBytes: number) {
-  const read = vi.fn((at: string, newest: number, _previous: string | undefined) =>
-    Promise.resolve(`${at} ${newest}`),
+  const read = vi.fn<(at: string, newest: number, previous: string | undefined) => Promise<string>>(
+    (at, newest) => Promise.resolve(`${at} ${newest}`),
   );
   return { read, get: createMomentCache({ maxBytes, bytesOf: () => 100, read, idleMilliseconds: 1000 }) };
 }
