@@ -119,106 +119,91 @@ describe('an index of an earlier version', () => {
     },
   );
 
-  test.each(everyClickHouseLane)(
-    '%s, gets the later migrations, and its parts can be merged',
-    async (lane) => {
-      const older = await emptyClickHouse(lane);
-      await migrate(older, migrations.slice(0, 10));
-      const picture = { type: 'image', url: 'https://cdn.example/1.jpg', thumbnailUrl: null };
-      const row = {
-        advertiser_id: 1,
-        hash: 'a'.repeat(32),
-        version: 1,
-        start_date: '2026-01-02',
-        last_seen_at: '2026-01-05T08:00:00.000Z',
-        likes: 3,
+  test.each(everyClickHouseLane)('%s, gets the later migrations, and its parts can be merged', async (lane) => {
+    const older = await emptyClickHouse(lane);
+    await migrate(older, migrations.slice(0, 10));
+    const picture = { type: 'image', url: 'https://cdn.example/1.jpg', thumbnailUrl: null };
+    const row = {
+      advertiser_id: 1,
+      hash: 'a'.repeat(32),
+      version: 1,
+      start_date: '2026-01-02',
+      last_seen_at: '2026-01-05T08:00:00.000Z',
+      likes: 3,
+      reach: 7,
+      platforms: ['tiktok'],
+      landing_page: 'example.com/sale',
+      landing_page_domain: 'example.com',
+      media: '[]',
+      headlines: ['Summer SALE'],
+      search_text: ' acme shoes | summer sale | one | first ',
+      cards: JSON.stringify([{ headline: 'One', body: 'First', media: [picture] }]),
+    };
+    await older.insert('ads', [row]);
+    const known = {
+      advertiser_id: 1,
+      name_key: 'acme shoes',
+      name: 'Acme Shoes',
+      brand_logo: 'https://acme.example/a.png',
+    };
+    await older.insert('advertisers', [
+      { ...known, version: 1 },
+      { advertiser_id: 2, name_key: 'globex', name: 'Globex', version: 1 },
+    ]);
+    const vector = { model: 'words@2', advertiser_id: 1, texts: 1 };
+    await older.insert('advertiser_vectors', [{ ...vector, vector: [1, 0], built_at: new Date(1000) }]);
+    await older.insert('advertiser_vectors', [{ ...vector, vector: [0, 1], built_at: new Date(2000) }]);
+    await migrate(older);
+    expect(await older.read('SELECT * FROM advertiser_embeddings')).toEqual([
+      { ...vector, vector: [0, 1], built_at: new Date(2000).toISOString() },
+    ]);
+    expect(await older.read('SELECT 1 FROM advertiser_vectors')).toEqual([]);
+    await older.insert('ads', [
+      { ...row, hash: 'b'.repeat(32), card_bodies: ['First'], thumbnail_url: picture.url },
+    ]);
+    await older.write('OPTIMIZE TABLE ads FINAL');
+    expect(await older.read('SELECT card_bodies, thumbnail_url, added_in FROM ads ORDER BY hash')).toEqual([
+      { card_bodies: ['First'], thumbnail_url: picture.url, added_in: 0 },
+      { card_bodies: ['First'], thumbnail_url: picture.url, added_in: 0 },
+    ]);
+    const ranking = { brand_words: ' acme shoes ', headline_words: ' summer sale one ', text_words: 10 };
+    expect(await older.read(`SELECT ${Object.keys(ranking).join(', ')} FROM ads FINAL`)).toEqual([
+      ranking,
+      ranking,
+    ]);
+    expect(await older.read('SELECT uniqExact(duplicate_key) AS keys FROM ads FINAL')).toEqual([{ keys: 1 }]);
+    const confirmation = {
+      last_confirmed_at: row.last_seen_at,
+      freshness_days: 14,
+      confirmed_day: '2026-01-05',
+    };
+    expect(await older.read(`SELECT ${Object.keys(confirmation).join(', ')} FROM ads FINAL`)).toEqual([
+      confirmation,
+      confirmation,
+    ]);
+    expect(await older.read('SELECT day, engagement FROM trending_ads FINAL')).toEqual([
+      { day: '2026-01-02', engagement: 3 },
+    ]);
+    expect(
+      await older.read('SELECT page, hash, sequence, recorded_in, start_day FROM page_uses FINAL'),
+    ).toEqual([
+      { page: 'example.com/sale', hash: row.hash, sequence: 1, recorded_in: 0, start_day: '2026-01-02' },
+    ]);
+    const totals = 'ads, reach, platforms, domains, name, name_key, brand_logo';
+    expect(await older.read(`SELECT ${totals} FROM advertiser_totals FINAL ORDER BY advertiser_id`)).toEqual([
+      {
+        ads: 1,
         reach: 7,
         platforms: ['tiktok'],
-        landing_page: 'example.com/sale',
-        landing_page_domain: 'example.com',
-        media: '[]',
-        headlines: ['Summer SALE'],
-        search_text: ' acme shoes | summer sale | one | first ',
-        cards: JSON.stringify([{ headline: 'One', body: 'First', media: [picture] }]),
-      };
-      await older.insert('ads', [row]);
-      const known = {
-        advertiser_id: 1,
-        name_key: 'acme shoes',
+        domains: ['example.com'],
         name: 'Acme Shoes',
+        name_key: 'acme shoes',
         brand_logo: 'https://acme.example/a.png',
-      };
-      await older.insert('advertisers', [
-        { ...known, version: 1 },
-        { advertiser_id: 2, name_key: 'globex', name: 'Globex', version: 1 },
-      ]);
-      const vector = { model: 'words@2', advertiser_id: 1, texts: 1 };
-      await older.insert('advertiser_vectors', [{ ...vector, vector: [1, 0], built_at: new Date(1000) }]);
-      await older.insert('advertiser_vectors', [{ ...vector, vector: [0, 1], built_at: new Date(2000) }]);
-      await migrate(older);
-      expect(await older.read('SELECT * FROM advertiser_embeddings')).toEqual([
-        { ...vector, vector: [0, 1], built_at: new Date(2000).toISOString() },
-      ]);
-      expect(await older.read('SELECT 1 FROM advertiser_vectors')).toEqual([]);
-      await older.insert('ads', [
-        { ...row, hash: 'b'.repeat(32), card_bodies: ['First'], thumbnail_url: picture.url },
-      ]);
-      await older.write('OPTIMIZE TABLE ads FINAL');
-      expect(await older.read('SELECT card_bodies, thumbnail_url, added_in FROM ads ORDER BY hash')).toEqual([
-        { card_bodies: ['First'], thumbnail_url: picture.url, added_in: 0 },
-        { card_bodies: ['First'], thumbnail_url: picture.url, added_in: 0 },
-      ]);
-      const ranking = { brand_words: ' acme shoes ', headline_words: ' summer sale one ', text_words: 10 };
-      expect(await older.read(`SELECT ${Object.keys(ranking).join(', ')} FROM ads FINAL`)).toEqual([
-        ranking,
-        ranking,
-      ]);
-      expect(await older.read('SELECT uniqExact(duplicate_key) AS keys FROM ads FINAL')).toEqual([
-        { keys: 1 },
-      ]);
-      const confirmation = {
-        last_confirmed_at: row.last_seen_at,
-        freshness_days: 14,
-        confirmed_day: '2026-01-05',
-      };
-      expect(await older.read(`SELECT ${Object.keys(confirmation).join(', ')} FROM ads FINAL`)).toEqual([
-        confirmation,
-        confirmation,
-      ]);
-      expect(await older.read('SELECT day, engagement FROM trending_ads FINAL')).toEqual([
-        { day: '2026-01-02', engagement: 3 },
-      ]);
-      expect(
-        await older.read('SELECT page, hash, sequence, recorded_in, start_day FROM page_uses FINAL'),
-      ).toEqual([
-        { page: 'example.com/sale', hash: row.hash, sequence: 1, recorded_in: 0, start_day: '2026-01-02' },
-      ]);
-      const totals = 'ads, reach, platforms, domains, name, name_key, brand_logo';
-      expect(
-        await older.read(`SELECT ${totals} FROM advertiser_totals FINAL ORDER BY advertiser_id`),
-      ).toEqual([
-        {
-          ads: 1,
-          reach: 7,
-          platforms: ['tiktok'],
-          domains: ['example.com'],
-          name: 'Acme Shoes',
-          name_key: 'acme shoes',
-          brand_logo: 'https://acme.example/a.png',
-        },
-        {
-          ads: 0,
-          reach: 0,
-          platforms: [],
-          domains: [],
-          name: 'Globex',
-          name_key: 'globex',
-          brand_logo: null,
-        },
-      ]);
-      await older.close();
-    },
-  );
+      },
+      { ads: 0, reach: 0, platforms: [], domains: [], name: 'Globex', name_key: 'globex', brand_logo: null },
+    ]);
+    await older.close();
+  });
 });
 
 describe.each(everyClickHouseLane)('migrations, %s', (lane) => {
