@@ -1,3 +1,5 @@
+import { platformTable } from '../platforms.ts';
+
 /**
  * Texts in place of an advertiser's name: "unknown" and "not available", labels of ad libraries, the hint in their search
  * fields, and what platforms show for a deleted page or account. Without zod, because content scripts bundle this file.
@@ -27,7 +29,7 @@ pesquise por palavra chave ou anunciante, pesquisar por palavra chave ou anuncia
 deleted, removed, page deleted, deleted page, removed page, page removed, this page was deleted, page not available, page unavailable, page not found, this page is not available
 this page isn t available, this page is unavailable, this content isn t available, content not available, content unavailable, account deleted, deleted account, account not available, account unavailable
 account suspended, suspended account, suspended page, disabled account, deactivated account, inactive page, private account, private page, deleted advertiser, deleted user, unknown user, anonymous, anonymous user, unavailable
-facebook user, facebook page, instagram user, instagram account, tiktok user, google user, linkedin member, linkedin user, pinterest user, snapchat user, youtube user, twitter user, x user, meta user
+facebook page, meta user, google user, twitter user
 gelöscht, gelöschte seite, seite gelöscht, seite nicht verfügbar, diese seite ist nicht verfügbar, konto gelöscht, gelöschtes konto, facebook nutzer, facebook nutzerin, facebook mitglied, instagram nutzer
 supprimé, supprimée, page supprimée, page non disponible, page indisponible, cette page n est pas disponible, compte supprimé, utilisateur facebook, utilisateur de facebook, utilisateur instagram
 eliminado, eliminada, página eliminada, página no disponible, esta página no está disponible, cuenta eliminada, usuario de facebook, usuario de instagram
@@ -47,7 +49,14 @@ function toWords(name: string): string {
   return name.normalize('NFKC').toLowerCase().replaceAll(signs, ' ').trim();
 }
 
-export const placeholderWords: readonly string[] = placeholders.split(/[,\n]/).map(toWords);
+/** What a platform shows in place of a deleted account. */
+const accounts = platformTable.platforms.flatMap((name) => [
+  `${name} user`,
+  `${name} member`,
+  `${name} account`,
+]);
+
+export const placeholderWords: readonly string[] = [...placeholders.split(/[,\n]/), ...accounts].map(toWords);
 const known: ReadonlySet<string> = new Set(placeholderWords);
 
 /** Words of the list that are also names of pages: True is a mobile operator, Anonymous a movement. */
