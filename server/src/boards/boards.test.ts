@@ -203,44 +203,6 @@ describe.each(postgresLanes)('boards on $name', (lane) => {
   });
 
   describe('remove', () => {
-    it('200 with keepAds: ads on no other board move to Unsorted with their notes; one that is on another stays there', async () => {
-      await meet();
-      const [first, second, other] = [
-        await create(ann, { name: 'First' }),
-        await create(ann, { name: 'Second' }),
-        await create(ann, { name: 'Other' }),
-      ];
-      const save = async (boardId: number, title: string): Promise<string> =>
-        (
-          await ann.post('ads.addToBoard', {
-            boardId,
-            ad: { platform: 'facebook', externalId: `keep-${title}`, companyName: 'Acme' },
-            note: title,
-          })
-        ).data.hash;
-      const own = await save(first.id, 'own');
-      const shared = await save(first.id, 'shared');
-      await ann.post('ads.addToBoard', { boardId: other.id, hash: shared });
-      const later = await save(second.id, 'later');
-      for (const { id } of [first, second]) {
-        expect((await ann.post('boards.remove', { id, keepAds: true })).status).toBe(200);
-      }
-      expect(await names(ann)).toEqual(['Other', 'Unsorted']);
-      const unsorted = (await list(ann)).find(({ name }) => name === 'Unsorted')?.id ?? 0;
-      const boardsOf = async (hash: string) =>
-        (await ann.get('ads.getDetails', { hash })).data as { boardIds: number[]; note: string };
-      expect(await boardsOf(own)).toMatchObject({ boardIds: [unsorted], note: 'own' });
-      expect(await boardsOf(later)).toMatchObject({ boardIds: [unsorted], note: 'later' });
-      expect(await boardsOf(shared)).toMatchObject({ boardIds: [other.id], note: 'shared' });
-
-      const refused = await ann.post('boards.remove', { id: unsorted, keepAds: true });
-      expect(refused.status).toBe(409);
-      expect((await ann.post('boards.remove', { id: other.id, keepAds: true })).status).toBe(200);
-      expect((await boardsOf(shared)).boardIds).toEqual([unsorted]);
-      expect((await ann.post('boards.remove', { id: unsorted })).status).toBe(200);
-      expect((await ann.get('ads.getDetails', { hash: own })).data.note).toBeNull();
-    });
-
     it('200 with keepAds for an empty board, without a board Unsorted', async () => {
       await meet();
       const board = await create(ann, { name: 'Empty' });

@@ -564,7 +564,10 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
         kind: 'estimated',
       });
       const then = await ann.get('ads.getDetails', { hash, asOf: new Date().toISOString() });
-      expect(then.data.momentum).toMatchObject({ state: 'steady', usual: null });
+      expect(then.data.momentum).toMatchObject({
+        state: 'steady',
+        usual: { reachPerDay: 300, ads: 5, kind: 'estimated' },
+      });
     });
 
     it('404 from listBoardsContaining for a hash that is neither in the index nor saved by the caller', async () => {
@@ -626,6 +629,35 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
   });
 
   describe('boards that are removed or moved', () => {
+    it('with keepAds: ads on no other board move to Unsorted with their notes; one that is on another stays there', async () => {
+      const { ann, hash: own } = await meet();
+      const [later, shared] = [await record('keep-later', {}), await record('keep-shared', {})];
+      const [first, second, other] = [
+        await newBoard(ann, { name: 'First' }),
+        await newBoard(ann, { name: 'Second' }),
+        await newBoard(ann, { name: 'Other' }),
+      ];
+      await save(ann, first, own, { note: 'own' });
+      await save(ann, first, shared, { note: 'shared' });
+      await save(ann, other, shared);
+      await save(ann, second, later, { note: 'later' });
+      for (const id of [first, second]) {
+        expect((await ann.post('boards.remove', { id, keepAds: true })).status).toBe(200);
+      }
+      const boards: { id: number; name: string }[] = (await ann.get('boards.list')).data;
+      expect(boards.map(({ name }) => name)).toEqual(['Other', 'Unsorted']);
+      const unsorted = boards[1]?.id ?? 0;
+      expect(await details(ann, own)).toMatchObject({ boardIds: [unsorted], note: 'own' });
+      expect(await details(ann, later)).toMatchObject({ boardIds: [unsorted], note: 'later' });
+      expect(await details(ann, shared)).toMatchObject({ boardIds: [other], note: 'shared' });
+
+      expect((await ann.post('boards.remove', { id: unsorted, keepAds: true })).status).toBe(409);
+      expect((await ann.post('boards.remove', { id: other, keepAds: true })).status).toBe(200);
+      expect((await details(ann, shared)).boardIds).toEqual([unsorted]);
+      expect((await ann.post('boards.remove', { id: unsorted })).status).toBe(200);
+      expect((await details(ann, own)).note).toBeNull();
+    });
+
     it('removing a board deletes ads that are on no other board', async () => {
       const { ann, hash } = await meet();
       const other = await record(`other${ads}`, {});

@@ -61,7 +61,8 @@ async function readFigures(
       const { daysRunning, performanceScore: score } = presentMeasurements(row, today);
       const firstDay = getStartDate({ startDate: row.start_date, firstSeenAt: row.first_seen_at });
       ranking.add({ platforms: row.platforms, firstDay, score });
-      const isCompared = row.reach !== null && row.start_date !== null && firstDay <= today;
+      const isReachCounted = row.reach !== null && row.reach_kind !== 'range';
+      const isCompared = isReachCounted && row.start_date !== null && firstDay <= today;
       if (isCompared && daysRunning >= minSpanDays) {
         const owner = ownerOf(row.name_id);
         const own = reachOf.get(owner) ?? [];
