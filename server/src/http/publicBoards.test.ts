@@ -55,14 +55,14 @@ describe.each(postgresLanes)('published boards on $name', (lane) => {
   };
 
   describe('need no key', () => {
-    it('200: as a page without scripts and external resources', async () => {
+    it('200: as a page with one script of its own and without external resources', async () => {
       const made = await slugged();
       await save(made, 1, 2);
       const response = await fetchBoard(made.slug);
       expect(response.status).toBe(200);
       expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
       expect(response.headers.get('content-security-policy')).toMatch(
-        /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; img-src 'self' data:; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
+        /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; script-src 'sha256-[\w+/]{43}='; img-src 'self' data:; media-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
       );
       expect(response.headers.get('referrer-policy')).toBe('no-referrer');
       const text = await response.text();

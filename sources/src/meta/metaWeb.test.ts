@@ -28,6 +28,7 @@ describe('an ad of the web payload', () => {
         name: 'Copper Kettle Co.',
         externalId: '31415926535',
         externalIds: [],
+        legalName: null,
         pageUrl: 'https://www.facebook.com/copperkettle/',
         logoUrl: 'https://scontent.example.net/logo.jpg?_nc_cat=1&oh=00_Af&oe=67',
         categories: ['Kitchen/cooking', 'Shopping & retail'],
