@@ -12,6 +12,7 @@ import type { SightedAd } from './testing/memoryIndex.ts';
 import { recordSighted, someSeenAd, timeOf } from './testing/pastIndex.ts';
 import { createQuestions, type IndexQuestion } from './testing/pastQuestions.ts';
 import { freshDatabase, postgresLanes } from './testing/postgres.ts';
+import { enginePropertyRuns } from './testing/propertySeed.ts';
 import { emptyIndex } from './testing/recordingNodes.ts';
 import { expectAgreement, rounded } from './testing/reference/callHandlers.ts';
 import {
@@ -223,7 +224,7 @@ describe('asOf, about all brands', () => {
           }
         }
       });
-      await fc.assert(property, { numRuns: 4, endOnFailure: true });
+      await fc.assert(property, { numRuns: enginePropertyRuns(2), endOnFailure: true });
     },
   );
 

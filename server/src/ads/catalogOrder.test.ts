@@ -7,6 +7,7 @@ import { openAd, plainCatalog } from '../testing/catalog.ts';
 import { freshClickHouse } from '../testing/clickhouse.ts';
 import { createMemoryIndex, type SightedAd } from '../testing/memoryIndex.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
+import { enginePropertyRuns } from '../testing/propertySeed.ts';
 import { emptyIndex } from '../testing/recordingNodes.ts';
 import { shuffledBatches, someSighting } from '../testing/someSightings.ts';
 import { adChangesBetween, adChangesOfImport, type AdChange } from './adChanges.ts';
@@ -134,7 +135,7 @@ describe('sightings in any order and any batches', () => {
           expect(await readResult(adHash(key))).toEqual(JSON.parse(JSON.stringify(expected)));
         }
       });
-      await fc.assert(property, { numRuns: 4, endOnFailure: true });
+      await fc.assert(property, { numRuns: enginePropertyRuns(2), endOnFailure: true });
     },
   );
 });

@@ -5,6 +5,7 @@ import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { openAd, plainCatalog } from '../testing/catalog.ts';
 import { type ClickHouseServer, freshClickHouseServer } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
+import { enginePropertyRuns } from '../testing/propertySeed.ts';
 import { emptyIndex, openNode } from '../testing/recordingNodes.ts';
 import { adChangesBetween, adChangesOfImport } from './adChanges.ts';
 import { adsByHash, findEvents, findSightings } from './ads.sql.ts';
@@ -203,7 +204,7 @@ describe('two advertisers with ads of which a page has both names', () => {
         ).toEqual(new Set([owner?.id]));
       },
     );
-    await fc.assert(property, { numRuns: 5, endOnFailure: true });
+    await fc.assert(property, { numRuns: enginePropertyRuns(3), endOnFailure: true });
   });
 });
 

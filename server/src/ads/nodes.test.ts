@@ -7,6 +7,7 @@ import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { openAd, plainCatalog } from '../testing/catalog.ts';
 import { type ClickHouseServer, freshClickHouseServer } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
+import { enginePropertyRuns } from '../testing/propertySeed.ts';
 import { emptyIndex, openNode, readIndex, recordInChild } from '../testing/recordingNodes.ts';
 import { adChangesOfImport } from './adChanges.ts';
 import type { Catalog } from './catalog.ts';
@@ -176,7 +177,7 @@ describe('recordings on several nodes', () => {
           expect(together).toEqual(await readIndex(clickhouse));
         },
       );
-      await fc.assert(property, { numRuns: 4, endOnFailure: true });
+      await fc.assert(property, { numRuns: enginePropertyRuns(2), endOnFailure: true });
     },
   );
 

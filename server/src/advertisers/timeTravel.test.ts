@@ -13,6 +13,7 @@ import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { openAd, unranked, withLandingPages } from '../testing/catalog.ts';
 import { freshClickHouse } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
+import { enginePropertyRuns } from '../testing/propertySeed.ts';
 import { emptyIndex } from '../testing/recordingNodes.ts';
 import { expectAgreement, someFilters } from '../testing/reference/callHandlers.ts';
 import { randomSeed, someAds, someSearch } from '../testing/reference/someAds.ts';
@@ -202,7 +203,7 @@ describe('asOf', () => {
           }
         }
       });
-      await fc.assert(property, { numRuns: 4, endOnFailure: true });
+      await fc.assert(property, { numRuns: enginePropertyRuns(2), endOnFailure: true });
     },
   );
 });

@@ -4,3 +4,8 @@ import * as fc from 'fast-check';
 const seed = Number(process.env['MAGPIE_TEST_SEED'] ?? 1);
 
 fc.configureGlobal({ ...fc.readConfigureGlobal(), seed });
+
+/** Properties that fill an engine in each run take minutes: `npm run test:soak` runs them more often. */
+export function enginePropertyRuns(runs: number): number {
+  return process.env['MAGPIE_TEST_LANES'] === 'all' ? 5 * runs : runs;
+}
