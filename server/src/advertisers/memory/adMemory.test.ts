@@ -148,10 +148,10 @@ describe('the ads in memory', () => {
 
   it('are dropped when ads are removed on any node', async () => {
     for (const [index, catalog] of [node, otherNode].entries()) {
-      await record(node, 'Removed', 'stays', `gone${index}`);
-      await readColumns('Removed');
+      await record(node, 'Cleared', 'stays', `gone${index}`);
+      await readColumns('Cleared');
       await catalog.removeAds({ keys: `^meta:gone${index}$`, source: 'nowhere' });
-      expect((await bodiesOf('Removed'))?.filter((text) => text.startsWith('gone'))).toEqual([]);
+      expect((await bodiesOf('Cleared'))?.filter((text) => text.startsWith('gone'))).toEqual([]);
     }
   });
 
