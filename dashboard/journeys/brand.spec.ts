@@ -38,7 +38,7 @@ test('a brand is found despite a typo: in the command menu, in the brand search,
 
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Brands' }).click();
   await page.getByRole('searchbox', { name: brandsCopy.searchBrands }).fill(typo);
-  await section(page, brandsCopy.list.results).getByRole('link', { name: brand }).click();
+  await section(page, brandsCopy.list.results).getByRole('link', { name: brand, exact: true }).click();
   await expect(heading).toBeVisible();
 
   await page.goto(`/brands/${encodeURIComponent(typo)}`);
@@ -77,10 +77,14 @@ test('a brand page shows every section; another date range changes its numbers a
   ).not.toHaveCount(0);
 
   await page.getByRole('radio', { name: brandsCopy.filters.ranges['30'] }).click();
-  await expect(page.getByText(brandsCopy.statisticsOfRange.totalAds.name)).toBeVisible();
+  await expect(
+    page.getByRole('term').filter({ hasText: brandsCopy.statisticsOfRange.totalAds.name }),
+  ).toBeVisible();
   await page.reload();
   await expect(page.getByRole('radio', { name: brandsCopy.filters.ranges['30'] })).toBeChecked();
-  await expect(page.getByText(brandsCopy.statisticsOfRange.totalAds.name)).toBeVisible();
+  await expect(
+    page.getByRole('term').filter({ hasText: brandsCopy.statisticsOfRange.totalAds.name }),
+  ).toBeVisible();
 });
 
 test('numbers of a brand page agree: the heading is of all ads, and tiles, chart and changes are of the same days', async ({
