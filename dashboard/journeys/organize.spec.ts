@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { adsCopy } from '../src/features/ads/copy.ts';
+import { commentsCopy as comments } from '../src/features/ads/detail/copy.ts';
+import { savePageCopy as savePage } from '../src/features/ads/save/copy.ts';
 import { boardsCopy } from '../src/features/boards/copy.ts';
 import { uiCopy } from '../src/ui/copy.ts';
 import { selectFirstAd, toast } from './locators.ts';
@@ -116,7 +118,6 @@ test('members of a team comment on a saved ad, edit and delete their own comment
   stranger,
 }) => {
   const { program } = newcomer;
-  const { comments } = adsCopy;
   const team = await program.teams.create.mutate({ name: 'Agency' });
   const { id: boardId } = await program.boards.create.mutate({ name: 'Shared', teamId: team.id });
   const { ads } = await program.ads.search.query({ limit: 1 });
@@ -153,7 +154,6 @@ test('members of a team comment on a saved ad, edit and delete their own comment
 });
 
 test('the page of the bookmarklet saves a page by its address and picture', async ({ page, newcomer }) => {
-  const { savePage } = adsCopy;
   await newcomer.program.boards.create.mutate({ name: 'Hooks' });
   await page.goto('/settings/browser');
   const link = page.getByRole('link', { name: settingsCopy.browser.saveToMagpie });

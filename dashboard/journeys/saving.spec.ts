@@ -2,7 +2,7 @@ import { expect, test } from './people.ts';
 import { toast, section } from './locators.ts';
 import { boardsCopy } from '../src/features/boards/copy.ts';
 import { adsCopy } from '../src/features/ads/copy.ts';
-import { factsCopy, historyCopy } from '../src/features/ads/detail/copy.ts';
+import { breakdownCopy, factsCopy, historyCopy } from '../src/features/ads/detail/copy.ts';
 import { uiCopy } from '../src/ui/copy.ts';
 
 test('an ad is saved from its card to a new board, gets a note, and is removed again', async ({
@@ -80,6 +80,6 @@ test('an ad page shows copy, history, score, facts, tags, boards and a breakdown
 
   await page.getByRole('button', { name: adsCopy.ad.viewBreakdown }).click();
   await expect(
-    page.getByRole('dialog').getByRole('heading', { name: adsCopy.breakdown.doNotCopy }),
+    page.getByRole('dialog').getByRole('heading', { name: breakdownCopy.doNotCopy }),
   ).toBeVisible();
 });

@@ -401,21 +401,6 @@ export const adsCopy = {
     view: 'View all ads with this tag',
   },
 
-  savePage: {
-    title: 'Save an ad',
-    noPage: 'Open this page with the bookmarklet, on a page that you want to save.',
-    setUp: 'Set up the bookmarklet',
-    picture: 'Picture of the page',
-    brand: 'Brand',
-    platform: 'Platform',
-    choosePlatform: 'Choose a platform',
-    headline: 'Headline',
-    board: 'Board',
-    save: 'Save',
-    saved: 'Saved.',
-    openAd: 'Open the ad',
-  },
-
   bulk: {
     progress: (done: number, total: number) => `${formatNumber(done)} of ${formatNumber(total)}`,
     retryingIn: (seconds: number) => `Retrying in ${seconds} s`,
@@ -473,21 +458,6 @@ export const adsCopy = {
       stage === null ? `Removed the stage of ${plural(count, 'ad')}` : `${plural(count, 'ad')}: ${stage}`,
   },
 
-  comments: {
-    title: 'Comments',
-    about: (team: string) => `Everyone in ${team} sees them.`,
-    aboutOwn: 'Only you see them.',
-    empty: 'No comments yet.',
-    loading: 'Loading comments',
-    add: 'Add a comment',
-    action: 'Comment',
-    by: (name: string | null) => name ?? 'Deleted account',
-    edited: (time: string) => `${time} · edited`,
-    editOne: 'Edit comment',
-    deleteOne: 'Delete comment',
-    deleted: 'Deleted comment',
-  },
-
   library: {
     title: 'On your boards',
     loading: 'Loading boards',
@@ -502,21 +472,5 @@ export const adsCopy = {
     storedTip: 'Copies of the media from when you saved the ad. They remain if the source removes its own.',
     pending: (count: number) => `· ${formatNumber(count)} pending`,
     failed: (count: number) => `· ${formatNumber(count)} failed`,
-  },
-
-  breakdown: {
-    title: 'Breakdown',
-    description: 'The structure of this ad, and a prompt to make one like it for your product.',
-    loading: 'Loading breakdown',
-    product: 'Product',
-    addProduct: 'Add a product',
-    addProductReason: ' to fill in the placeholders in square brackets.',
-    structure: 'Structure',
-    prompt: 'Prompt',
-    copyPrompt: 'Copy prompt',
-    ratios: (ratios: readonly string[]) => `Recommended aspect ratios: ${ratios.join(', ')}`,
-    negativePrompt: 'Negative prompt',
-    copyNegativePrompt: 'Copy negative prompt',
-    doNotCopy: 'Do not copy',
   },
 } as const;

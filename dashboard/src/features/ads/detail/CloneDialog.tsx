@@ -11,8 +11,7 @@ import { QueryView } from '../../../ui/QueryView.tsx';
 import { Loading, Skeleton } from '../../../ui/states.tsx';
 import { adPartNames } from '../../../lib/labels.ts';
 import { adsCopy } from '../copy.ts';
-
-const copy = adsCopy.breakdown;
+import { breakdownCopy as copy } from './copy.ts';
 
 interface CloneDialogProps {
   readonly hash: string;

@@ -17,9 +17,7 @@ import { QueryView } from '../../../ui/QueryView.tsx';
 import { Loading, Skeleton } from '../../../ui/states.tsx';
 import { deleteWithUndo } from '../../../ui/undo.tsx';
 import { uiCopy } from '../../../ui/copy.ts';
-import { adsCopy } from '../copy.ts';
-
-const copy = adsCopy.comments;
+import { commentsCopy as copy } from './copy.ts';
 
 type Comment = RouterOutputs['comments']['list'][number];
 

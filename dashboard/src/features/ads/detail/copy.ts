@@ -10,6 +10,37 @@ export const pictureWordsCopy = {
   confidence: (confidence: number) => `Read with ${formatShare(confidence)} confidence`,
 };
 
+export const commentsCopy = {
+  title: 'Comments',
+  about: (team: string) => `Everyone in ${team} sees them.`,
+  aboutOwn: 'Only you see them.',
+  empty: 'No comments yet.',
+  loading: 'Loading comments',
+  add: 'Add a comment',
+  action: 'Comment',
+  by: (name: string | null) => name ?? 'Deleted account',
+  edited: (time: string) => `${time} · edited`,
+  editOne: 'Edit comment',
+  deleteOne: 'Delete comment',
+  deleted: 'Deleted comment',
+} as const;
+
+export const breakdownCopy = {
+  title: 'Breakdown',
+  description: 'The structure of this ad, and a prompt to make one like it for your product.',
+  loading: 'Loading breakdown',
+  product: 'Product',
+  addProduct: 'Add a product',
+  addProductReason: ' to fill in the placeholders in square brackets.',
+  structure: 'Structure',
+  prompt: 'Prompt',
+  copyPrompt: 'Copy prompt',
+  ratios: (ratios: readonly string[]) => `Recommended aspect ratios: ${ratios.join(', ')}`,
+  negativePrompt: 'Negative prompt',
+  copyNegativePrompt: 'Copy negative prompt',
+  doNotCopy: 'Do not copy',
+} as const;
+
 export const historyCopy = {
   title: 'History',
   about: (count: number) => `Measured ${plural(count, 'time')}, once per update from a source`,

@@ -11,11 +11,11 @@ import { Page } from '../../../ui/Page.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { Bookmark } from 'lucide-react';
 import { adsCopy } from '../copy.ts';
+import { savePageCopy as copy } from './copy.ts';
 import { imageUrl } from '../mediaUrls.ts';
 import { createBoard, useSave } from '../saving.tsx';
 import type { SaveSearch } from './search.ts';
 
-const copy = adsCopy.savePage;
 const route = getRouteApi('/shell/save');
 
 /** Opened by the bookmarklet: saves a page or its picture as an ad. */
