@@ -168,7 +168,7 @@ test('the saturation map and the settings use the width of a wide screen evenly'
   expect(Math.abs(settings.left - settings.right)).toBeLessThan(2);
 });
 
-test('creatives in the studio are in even rows', async ({ page, newcomer }) => {
+test('creatives in the studio are in columns of equal width', async ({ page, newcomer }) => {
   await createFixtures(newcomer);
   for (const width of [390, 900, 1440, 2560]) {
     await page.setViewportSize({ width, height: 900 });
@@ -177,18 +177,16 @@ test('creatives in the studio are in even rows', async ({ page, newcomer }) => {
     await expect(tiles).toHaveCount(3);
     const boxes = await tiles.evaluateAll((all) =>
       all.map((one) => {
-        const { top, right } = one.getBoundingClientRect();
-        return {
-          top: Math.round(top),
-          bottom: Math.round((one.firstElementChild ?? one).getBoundingClientRect().bottom),
-          right,
-        };
+        const { left, right } = one.getBoundingClientRect();
+        const gap = Number.parseFloat(getComputedStyle(one.parentElement ?? one).columnGap);
+        return { width: right - left, right, gap };
       }),
     );
-    for (const { top, bottom, right } of boxes) {
-      const row = boxes.filter((other) => other.top === top);
-      for (const other of row) expect(Math.abs(other.bottom - bottom), `at ${width}`).toBeLessThanOrEqual(2);
-      expect(right).toBeLessThanOrEqual(width);
+    const column = Math.min(...boxes.map((box) => box.width));
+    for (const box of boxes) {
+      const columns = (box.width + box.gap) / (column + box.gap);
+      expect(Math.abs(columns - Math.round(columns)), `at ${width}`).toBeLessThan(0.02);
+      expect(box.right).toBeLessThanOrEqual(width);
     }
   }
 });
