@@ -470,7 +470,7 @@ export const brandsCopy = {
     addSecond: (name: string) => `Add another brand to compare with ${name}.`,
     use: (name: string) => `Use ${name}`,
     table: 'Comparison',
-    showShares: 'Show launches, formats, platforms, languages and tags',
+    showShares: 'Show all rows',
     metric: 'Metric',
     highest: ', highest',
     numbers: 'Numbers',

@@ -195,7 +195,10 @@ export const familyCopy = {
   later: (days: number | null) => (days === null ? '(launch date unknown)' : `${plural(days, 'day')} later`),
   sameAs: (same: SameCreative | null) => {
     if (same === null) return 'linked through other ads';
-    if (same.pictureDistance !== null) return same.pictureDistance === 0 ? 'same picture' : 'similar picture';
+    if (same.pictureDistance !== null)
+      return same.pictureDistance === 0
+        ? 'same picture'
+        : `similar picture (distance ${same.pictureDistance})`;
     return same.similarity === null ? 'same group' : `${formatShare(same.similarity)} same text`;
   },
   evidence: ({ ads, publishedStarts, sources }: FamilyEvidence) =>
