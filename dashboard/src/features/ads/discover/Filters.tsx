@@ -48,16 +48,19 @@ function Panel({ children }: PanelProps) {
 /** The name of a control in the row. */
 type Control = (typeof menus)[number] | ToggleName | 'dates' | 'daysRunning';
 
-/** One row of controls; those that do not fit are in the menu "More", with the filters that have no control. */
+/** One row: active filters without a control, then the controls; those that do not fit are in the menu "More". */
 export function Filters({ counts, children, ...props }: FiltersProps) {
   const { search, change } = props;
   const { row, hidden } = useHiddenItems();
   const active = listChipFilters(search);
-  const isInRow = (filter: FilterName): boolean => {
-    const control = findControl(search, filter);
-    return control !== null && !hidden.has(control);
-  };
-  const inMore = active.filter((filter) => !isInRow(filter));
+  const withoutControl = active.filter((filter) => findControl(search, filter) === null);
+  const inMore = active.filter((filter) => hidden.has(findControl(search, filter) ?? filter));
+  const items = [
+    ...withoutControl.map(
+      (filter) => [filter, <ActiveFilter key={filter} {...props} filter={filter} />] as const,
+    ),
+    ...listControls({ counts, ...props }),
+  ];
   return (
     <section
       aria-label={copy.filters}
@@ -65,8 +68,12 @@ export function Filters({ counts, children, ...props }: FiltersProps) {
     >
       {children}
       <div ref={row} className="flex h-8 min-w-0 flex-wrap gap-x-1.5 gap-y-4 overflow-hidden">
-        {listControls({ counts, ...props }).map(([name, control]) => (
-          <span key={name} data-item={name} className={classes('flex', hidden.has(name) && 'invisible')}>
+        {items.map(([name, control]) => (
+          <span
+            key={name}
+            data-item={name}
+            className={classes('flex items-center', hidden.has(name) && 'invisible')}
+          >
             {control}
           </span>
         ))}
