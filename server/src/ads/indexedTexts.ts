@@ -144,7 +144,7 @@ interface ComparedAd {
 
 /**
  * From the set of words, so the order of texts and cards does not matter. An ad without words has a key of its own, unless it
- * shows nothing at all: such ads of an advertiser cannot be told apart.
+ * shows nothing at all: such ads of an advertiser cannot be distinguished.
  */
 function toDuplicateKey({ hash, advertiserId, bodies, others }: ComparedAd): number {
   const inBodies = new Set(bodies);

@@ -33,7 +33,7 @@ function hasCompanyForm(name: string): boolean {
 
 type Named = Pick<SeenAd, 'key' | 'ad'>;
 
-/** The verified name of the advertiser's company; null if there is none. */
+/** The company name that the library verified; null if unknown. */
 export function legalNameOf({ key, ad: { advertiser } }: Named): string | null {
   // Sightings that were logged by earlier versions have none.
   const name = (advertiser as Partial<typeof advertiser>).legalName ?? null;
