@@ -31,11 +31,7 @@ export function Family({ ad: { hash } }: { readonly ad: Ad }) {
         <p>{copy.summary(family)}</p>
         {family.momentum && <p>{describeLaunchMomentum(family.momentum)}</p>}
         <Runners family={family} />
-        <ul className="grid grid-cols-3 gap-3 sm:grid-cols-5">
-          {others.map((member) => (
-            <OtherAd key={member.hash} member={member} />
-          ))}
-        </ul>
+        <OtherAds members={others} />
         <p className="text-xs text-quiet">{copy.evidence(family.evidence)}</p>
       </div>
     </Section>
@@ -59,9 +55,30 @@ function Runners({ family: { firstRunner, copycats } }: { readonly family: Famil
   );
 }
 
-function OtherAd({ member }: { readonly member: FamilyOutput['members'][number] }) {
+function OtherAds({ members }: { readonly members: FamilyOutput['members'] }) {
+  const { data } = useQuery(api.ads.getMany.queryOptions({ hashes: members.map(({ hash }) => hash) }));
+  const thumbnails = data && new Map(data.ads.map((ad) => [ad.hash, getThumbnail(firstMedia(ad))]));
+  return (
+    <ul className="grid grid-cols-3 gap-3 sm:grid-cols-5">
+      {members.map((member) => (
+        <OtherAd
+          key={member.hash}
+          member={member}
+          thumbnail={thumbnails && (thumbnails.get(member.hash) ?? null)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface OtherAdProps {
+  readonly member: FamilyOutput['members'][number];
+  /** Undefined while loading. */
+  readonly thumbnail: string | null | undefined;
+}
+
+function OtherAd({ member, thumbnail }: OtherAdProps) {
   const { hash, companyName, headline, body, sameAs } = member;
-  const { data: ad } = useQuery(api.ads.getDetails.queryOptions({ hash }));
   const text = headline ?? body;
   return (
     <li className="min-w-0">
@@ -71,11 +88,11 @@ function OtherAd({ member }: { readonly member: FamilyOutput['members'][number] 
         title={text ?? undefined}
         className="flex flex-col gap-1 hover:underline"
       >
-        {ad === undefined ? (
+        {thumbnail === undefined ? (
           <Skeleton className="aspect-4/5" />
         ) : (
           <AdThumb
-            url={getThumbnail(firstMedia(ad))}
+            url={thumbnail}
             brand={companyName}
             text={text}
             sizes="8rem"
