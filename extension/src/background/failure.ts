@@ -13,9 +13,6 @@ export interface SaveFailure {
 
 const maxWait = 3600;
 
-/** Its message may be shown to the user; those of other errors may not. */
-export class UserFacingError extends Error {}
-
 /** There was no response at all; any other error means that there was one. */
 export class NoResponseError extends Error {}
 

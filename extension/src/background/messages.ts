@@ -1,8 +1,8 @@
 import { browser } from 'wxt/browser';
 import type { ServerConnection, ConnectOutcome } from './connection.ts';
-import { UserFacingError } from './failure.ts';
 import type { SaveBoard, SaveRequest, StoredQueue } from './queue.ts';
 import type { BoardPlace, AdIdentity } from './server.ts';
+import { UserFacingError } from './userFacingError.ts';
 
 export interface AdSaveState {
   /** The boards that contain it; null when the server could not be reached. */

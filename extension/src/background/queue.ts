@@ -1,8 +1,9 @@
 import { platformTable } from '@magpie/contract/platforms';
 import type { CapturedAdInput } from '../sites/types.ts';
-import { type SaveFailure, toFailure, UserFacingError } from './failure.ts';
+import { type SaveFailure, toFailure } from './failure.ts';
 import type { AdIdentity, Server } from './server.ts';
 import type { Store } from './store.ts';
+import { UserFacingError } from './userFacingError.ts';
 
 export function createSerialQueue(): <Value>(work: () => Promise<Value>) => Promise<Value> {
   let last: Promise<unknown> = Promise.resolve();

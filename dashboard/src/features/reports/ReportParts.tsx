@@ -71,34 +71,38 @@ function Nothing({ brand: { launched, stopped, tests, claims } }: { readonly bra
   return <Part title={missing.title} about={nothing(parts)} evidence={evidence.join(' ')} />;
 }
 
-function Wall<Item extends Ad>({
-  label,
-  ads,
-  facts,
-}: {
-  readonly label: string;
+interface AdsPartProps<Item extends Ad> extends Omit<PartProps, 'children'> {
   readonly ads: readonly Item[];
   readonly facts: (ad: Item) => string;
-}) {
-  if (ads.length === 0) return null;
+}
+
+function AdsPart<Item extends Ad>({ ads, facts, ...part }: AdsPartProps<Item>) {
   return (
-    <ul
-      aria-label={label}
-      className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-3 print:grid-cols-5"
-    >
-      {ads.map((ad) => (
-        <Tile key={ad.hash} ad={ad} facts={facts(ad)} />
-      ))}
-    </ul>
+    <Part {...part}>
+      {ads.length > 0 && (
+        <ul
+          aria-label={part.title}
+          className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-3 print:grid-cols-5"
+        >
+          {ads.map((ad) => (
+            <Tile key={ad.hash} ad={ad} facts={facts(ad)} />
+          ))}
+        </ul>
+      )}
+    </Part>
   );
 }
 
 export function SavedPart({ saved }: { readonly saved: NonNullable<Report['saved']> }) {
   const copy = reportsCopy.saved;
   return (
-    <Part title={copy.title} about={copy.about(saved.ads)} evidence={copy.evidence(saved)}>
-      <Wall label={copy.title} ads={saved.shown} facts={copy.facts} />
-    </Part>
+    <AdsPart
+      title={copy.title}
+      about={copy.about(saved.ads)}
+      evidence={copy.evidence(saved)}
+      ads={saved.shown}
+      facts={copy.facts}
+    />
   );
 }
 
@@ -127,32 +131,32 @@ export function BrandParts({ brand, report }: BrandProps) {
       ) : (
         <>
           {launched.ads > 0 && (
-            <Part
+            <AdsPart
               title={copy.launched.title}
               about={copy.launched.about(launched)}
               evidence={copy.launched.evidence(launched)}
-            >
-              <Wall label={copy.launched.title} ads={launched.shown} facts={copy.launched.facts} />
-            </Part>
+              ads={launched.shown}
+              facts={copy.launched.facts}
+            />
           )}
           <Rising brand={brand} />
           {stopped.ads > 0 && (
-            <Part
+            <AdsPart
               title={copy.stopped.title}
               about={copy.stopped.about(stopped)}
               evidence={copy.stopped.evidence(stopped)}
-            >
-              <Wall label={copy.stopped.title} ads={stopped.shown} facts={copy.stopped.facts} />
-            </Part>
+              ads={stopped.shown}
+              facts={copy.stopped.facts}
+            />
           )}
           {revived !== null && revived.ads > 0 && (
-            <Part
+            <AdsPart
               title={copy.revived.title}
               about={copy.saved.about(revived.ads)}
               evidence={copy.revived.evidence(revived)}
-            >
-              <Wall label={copy.revived.title} ads={revived.shown} facts={copy.saved.facts} />
-            </Part>
+              ads={revived.shown}
+              facts={copy.saved.facts}
+            />
           )}
           {tests !== null && tests.total > 0 && <Tests tests={tests} brand={companyName} />}
           {claims !== null && claims.total > 0 && <Claims claims={claims} brand={companyName} />}
@@ -166,13 +170,13 @@ export function BrandParts({ brand, report }: BrandProps) {
 function Rising({ brand: { momentum, rising } }: { readonly brand: BrandReport }) {
   const copy = reportsCopy.rising;
   return (
-    <Part
+    <AdsPart
       title={copy.title}
       about={momentum === null ? copy.unknown : copy.momentum(momentum)}
       evidence={copy.evidence(rising)}
-    >
-      <Wall label={copy.title} ads={rising?.shown ?? []} facts={copy.facts} />
-    </Part>
+      ads={rising?.shown ?? []}
+      facts={copy.facts}
+    />
   );
 }
 
