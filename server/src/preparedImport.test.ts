@@ -119,12 +119,12 @@ async function importWith(file: string, threads: number) {
 }
 
 it(
-  'a file imported with one thread, with several and without any yields the same tables',
+  'a file imported with several threads and without any yields the same tables',
   { timeout: 900_000 },
   async () => {
     const file = writeFile();
     const expected = await importWith(file, 0);
     expect(expected).toMatchObject({ outcome: 'done', tally: { created: 5102, rejected: 9 } });
-    for (const threads of [1, 3]) expect(await importWith(file, threads)).toEqual(expected);
+    expect(await importWith(file, 3)).toEqual(expected);
   },
 );

@@ -224,7 +224,7 @@ describe('asOf, about all brands', () => {
           }
         }
       });
-      await fc.assert(property, { numRuns: enginePropertyRuns(2), endOnFailure: true });
+      await fc.assert(property, { numRuns: enginePropertyRuns(1), endOnFailure: true });
     },
   );
 

@@ -203,7 +203,7 @@ describe('asOf', () => {
           }
         }
       });
-      await fc.assert(property, { numRuns: enginePropertyRuns(2), endOnFailure: true });
+      await fc.assert(property, { numRuns: enginePropertyRuns(1), endOnFailure: true });
     },
   );
 });
