@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readImages } from './googleTransparency.ts';
+import { readImages } from './googleRpc.ts';
 
 test.each([
   ['<img src="https://a.example/1.png">', ['https://a.example/1.png']],

@@ -1,5 +1,5 @@
 import { getPath } from '@magpie/sources/mapping/fields';
-import { googleTransparency, isDetail } from '@magpie/sources/google/googleTransparency';
+import { googleRpc, isDetail } from '@magpie/sources/google/googleRpc';
 import * as dom from '../dom.ts';
 import type { SiteRules } from '../types.ts';
 
@@ -8,7 +8,7 @@ import type { SiteRules } from '../types.ts';
  * here, since a saved ad needs a platform.
  */
 export const google: SiteRules = {
-  source: googleTransparency,
+  source: googleRpc,
   origin: { platform: 'youtube' },
   getRowId(value) {
     const advertiser = getPath(value, '1');
