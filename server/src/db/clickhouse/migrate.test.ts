@@ -306,6 +306,22 @@ describe.each(everyClickHouseLane)('migrations, %s', (lane) => {
     }
   });
 
+  test('store a batch of ads in few files, because an insert syncs each of them', async () => {
+    const text = 'word '.repeat(200_000);
+    const rows = Array.from({ length: 14 }, (_, number) => ({
+      advertiser_id: 1,
+      hash: String(number).padStart(32, '0'),
+      search_text: text,
+    }));
+    await clickhouse.insert('ads', rows);
+    const parts = await clickhouse.read<{ type: string }>(
+      `SELECT toString(part_type) AS type FROM system.parts
+       WHERE database = currentDatabase() AND table = 'ads' AND active`,
+    );
+    expect(parts).toEqual([{ type: 'Compact' }]);
+    await clickhouse.write('TRUNCATE TABLE ads');
+  });
+
   test('that are new run alone', async () => {
     await migrate(clickhouse, longerMigrations);
     const last = longerMigrations.at(-1);
@@ -400,7 +416,7 @@ describe('statements', () => {
       );
       // Can be repeated, because rows of these tables replace themselves.
       expect(row?.parsed).toMatch(
-        /(CREATE TABLE|ADD COLUMN|ADD INDEX) IF NOT EXISTS|DROP COLUMN IF EXISTS|INSERT INTO (snapshots|trending_ads|advertiser_totals|page_uses|advertiser_embeddings|advertiser_bases|picture_hashes)|UPDATE|TRUNCATE TABLE|MATERIALIZE COLUMN/,
+        /(CREATE TABLE|ADD COLUMN|ADD INDEX) IF NOT EXISTS|DROP COLUMN IF EXISTS|INSERT INTO (snapshots|trending_ads|advertiser_totals|page_uses|advertiser_embeddings|advertiser_bases|picture_hashes)|UPDATE|TRUNCATE TABLE|MATERIALIZE COLUMN|MODIFY SETTING/,
       );
     }
   });
@@ -468,6 +484,7 @@ ENGINE = Distributed('birds\\' cluster', currentDatabase(), 'everything_local', 
       [32, '33150f710a4edb89996092cfaa528d0c'],
       [33, '42da1fc6a0a742ee8588bd8a19ef2a0b'],
       [34, '502844d195ba607dcc247cfbca1dbc78'],
+      [35, 'd263970283f06be6f2a684ca51b37a48'],
     ]);
   });
 

@@ -79,6 +79,14 @@ export function materializeColumns(
   return (topology) => alter(name, changes)(topology).slice(0, 1);
 }
 
+/** Changes settings of the table that stores the rows. */
+export function changeSettings(
+  name: string,
+  settings: Readonly<Record<string, string | number>>,
+): (topology: Topology) => string[] {
+  return (topology) => alter(name, `MODIFY SETTING ${settingsText(settings)}`)(topology).slice(0, 1);
+}
+
 /** Changes stored rows, and waits until all of them are changed. */
 export function updateRows(
   name: string,
