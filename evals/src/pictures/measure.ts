@@ -1,5 +1,6 @@
-import { listBands, similarityOf, toPictureCreative } from '@magpie/server/ads/families/creatives';
-import { hashPicture } from '@magpie/server/integrations/images/pdq';
+import { toCreatives } from '@magpie/server/ads/families/addPictures';
+import { compareCreatives, listBands } from '@magpie/server/ads/families/creatives';
+import { recognizePicture } from '@magpie/server/integrations/images/pdq';
 import sharp, { type Sharp } from 'sharp';
 
 const side = 720;
@@ -62,6 +63,20 @@ const transformations: Readonly<Record<string, (picture: Sharp) => Sharp>> = {
     picture.composite([{ input: rectangle(side, 60, 'rgba(255,255,255,0.35)'), left: 0, top: 620 }]),
 };
 
+/** Outside the labelled set, to show where the limits are. Whether the last two are the same creative is a matter of opinion. */
+const furtherChanges: typeof transformations = {
+  '3 % cut off at each side': (picture) => crop(picture, 0.03),
+  '4 % cut off at each side': (picture) => crop(picture, 0.04),
+  'a border of 2 %': (picture) =>
+    picture.extend({ top: 15, left: 15, bottom: 15, right: 15, background: '#fff' }),
+  'a badge on 4 % of the area': (picture) =>
+    picture.composite([{ input: rectangle(144, 144, '#d12'), left: 546, top: 546 }]),
+  'another headline on 6 % of the area': (picture) =>
+    picture.composite([{ input: rectangle(500, 60, '#fff'), left: 100, top: 60 }]),
+  'another product on 17 % of the area': (picture) =>
+    picture.composite([{ input: rectangle(300, 300, '#2a6'), left: 210, top: 210 }]),
+};
+
 interface Found {
   /** Of all pairs of a picture and its transformation. */
   readonly recall: number;
@@ -74,16 +89,36 @@ interface Found {
   readonly pairs: number;
 }
 
+/** The share of pictures that are found again after each of the further changes. */
+export async function measureFurtherChanges(pictures: number): Promise<Record<string, number>> {
+  const originals = await drawAds(pictures);
+  const hashes = await Promise.all(originals.map(hashCreative));
+  const shares: Record<string, number> = {};
+  for (const [name, change] of Object.entries(furtherChanges)) {
+    const changed = await hashChanged(originals, change);
+    shares[name] = changed.filter((each, at) => areSame(each, hashes[at])).length / pictures;
+  }
+  return shares;
+}
+
+function drawAds(count: number): Promise<Buffer[]> {
+  return Promise.all(Array.from({ length: count }, (_, seed) => drawAd(seed)));
+}
+
+function hashChanged(originals: readonly Buffer[], change: (picture: Sharp) => Sharp): Promise<Hashed[]> {
+  return Promise.all(
+    originals.map(async (original) => hashCreative(await change(sharp(original)).toBuffer())),
+  );
+}
+
 /** Finds pairs as recordings do: those with a common band whose hashes differ by few bits. */
 export async function measurePictures(pictures: number): Promise<Found> {
-  const originals = await Promise.all(Array.from({ length: pictures }, (_, seed) => drawAd(seed)));
+  const originals = await drawAds(pictures);
   const hashes = await Promise.all(originals.map(hashCreative));
   const found = { right: 0, wrong: 0, near: 0 };
   const recallOf: Record<string, number> = {};
   for (const [name, transform] of Object.entries(transformations)) {
-    const changed = await Promise.all(
-      originals.map(async (original) => hashCreative(await transform(sharp(original)).toBuffer())),
-    );
+    const changed = await hashChanged(originals, transform);
     const right = changed.filter((each, at) => areSame(each, hashes[at])).length;
     recallOf[name] = right / pictures;
     found.right += right;
@@ -106,13 +141,14 @@ export async function measurePictures(pictures: number): Promise<Found> {
 }
 
 interface Hashed {
-  readonly creative: ReturnType<typeof toPictureCreative>;
+  readonly creatives: ReturnType<typeof toCreatives>;
   readonly bands: ReadonlySet<number>;
 }
 
 async function hashCreative(bytes: Buffer): Promise<Hashed> {
-  const creative = toPictureCreative((await hashPicture(bytes)).pdq);
-  return { creative, bands: new Set(listBands(creative)) };
+  const hashes = await recognizePicture(bytes);
+  const creatives = hashes === null ? [] : toCreatives(hashes);
+  return { creatives, bands: new Set(creatives.flatMap(listBands)) };
 }
 
 function areSame(one: Hashed, other: Hashed | undefined): boolean {
@@ -120,5 +156,5 @@ function areSame(one: Hashed, other: Hashed | undefined): boolean {
 }
 
 function areNear(one: Hashed, other: Hashed | undefined): boolean {
-  return other !== undefined && similarityOf(one.creative, other.creative) !== null;
+  return other !== undefined && compareCreatives(one.creatives, other.creatives) !== null;
 }

@@ -1,8 +1,10 @@
 import { formatPercent } from '../qualityTable.ts';
-import { measurePictures } from './measure.ts';
+import { measureFurtherChanges, measurePictures } from './measure.ts';
 
 const { recall, recallOf, withinDistance, precision, pictures, pairs } = await measurePictures(100);
-const rows = Object.entries(recallOf).map(([name, found]) => `| ${name} | ${formatPercent(found)} |`);
+const toRows = (shares: Readonly<Record<string, number>>): string[] =>
+  Object.entries(shares).map(([name, found]) => `| ${name} | ${formatPercent(found)} |`);
+const further = await measureFurtherChanges(pictures);
 
 process.stdout.write(
   `${[
@@ -10,10 +12,14 @@ process.stdout.write(
     '',
     '| Transformation | Found |',
     '|---|---:|',
-    ...rows,
+    ...toRows(recallOf),
     '',
     `Recall ${formatPercent(recall)}, precision ${formatPercent(precision)}.`,
     `${Math.round(withinDistance * pairs)} of ${pairs} pairs differ by few enough bits, of which ${Math.round((withinDistance - recall) * pairs)} have no band in common.`,
+    '',
+    '| Further change, not in the set | Found |',
+    '|---|---:|',
+    ...toRows(further),
     '',
   ].join('\n')}\n`,
 );

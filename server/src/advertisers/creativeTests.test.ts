@@ -156,7 +156,7 @@ describe.each(clickhouseLanes)('the tests of an advertiser on ClickHouse, %s', (
     });
     const pictures = { one, near, other, otherHook: one };
     await index.addPictures(
-      Object.entries(pictures).map(([name, pdq]) => ({ hash: adHash(`meta:${name}`), pdq })),
+      Object.entries(pictures).map(([name, pdq]) => ({ hash: adHash(`meta:${name}`), pdq, innerPdq: null })),
     );
     const { tests } = await listTests('pictures');
     const byPart = Object.fromEntries(tests.map((test) => [test.differs, test]));
@@ -213,7 +213,7 @@ describe.each(clickhouseLanes)('the tests of an advertiser on ClickHouse, %s', (
     await index.addPictures(
       random.flatMap((_, at) => {
         const digit = pictures[at] ?? null;
-        return digit === null ? [] : [{ hash: adHash(`meta:random-${at}`), pdq: digit.repeat(64) }];
+        return digit === null ? [] : [{ hash: adHash(`meta:random-${at}`), pdq: digit.repeat(64), innerPdq: null }];
       }),
     );
     const all = await listTests('random', { limit: 100 });

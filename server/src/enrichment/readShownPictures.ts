@@ -71,9 +71,10 @@ async function readAll(
     }
     if (picture.bytes === null) fetches += 1;
     const bytes = picture.bytes ?? (await fetchPicture(parts, picture.address, stopping));
-    const pdq = bytes === null ? null : await recognizePicture(bytes);
-    if (bytes === null || pdq === null) continue;
-    found.push(...picture.hashes.map((hash) => ({ hash, pdq })));
+    const recognized = bytes === null ? null : await recognizePicture(bytes);
+    if (bytes === null || recognized === null) continue;
+    const { pdq } = recognized;
+    found.push(...picture.hashes.map((hash) => ({ hash, ...recognized })));
     if (read.has(pdq) || (await findReadPictures(parts.clickhouse, [pdq])).has(pdq)) continue;
     const lines = await readIfPossible(reader, bytes, (error) => {
       if (!stopping.aborted) parts.log.warn({ pdq, err: error }, 'words of a picture not read');

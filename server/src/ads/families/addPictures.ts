@@ -2,13 +2,15 @@ import { groupBy } from '../../db/postgres/batches.sql.ts';
 import { adsByHash, advertisersById } from '../ads.sql.ts';
 import type { RecordingDeps } from '../recordAds.ts';
 import { fromRow, toRow } from '../rows.ts';
-import { listCreatives, mergeCreatives, toPictureCreative } from './creatives.ts';
+import { listCreatives, mergeCreatives, toInnerCreative, toPictureCreative, type Creative } from './creatives.ts';
 import { joinFamilies } from './joinFamilies.ts';
 
 export interface AdPicture {
   readonly hash: string;
   /** The PDQ hash of the picture. */
   readonly pdq: string;
+  /** Of the picture without its edge, if that is known and can be recognized. */
+  readonly innerPdq: string | null;
 }
 
 /** Adds pictures to the creatives of ads. Ads that are not in the index are skipped. The transaction holds the write lock. */
@@ -20,7 +22,7 @@ export async function addPictures(
   const picturesOf = groupBy(pictures, ({ hash }) => hash);
   const ads = (await adsByHash(clickhouse, [...picturesOf.keys()])).map(fromRow);
   const changed = ads.flatMap((ad) => {
-    const own = (picturesOf.get(ad.hash) ?? []).map(({ pdq }) => toPictureCreative(pdq));
+    const own = (picturesOf.get(ad.hash) ?? []).flatMap(toCreatives);
     // An ad of an earlier version has no creatives yet.
     const listed = ad.creatives.length === 0 ? listCreatives(ad) : [];
     const { added, ids } = mergeCreatives(ad.creatives, [...listed, ...own]);
@@ -46,4 +48,8 @@ export async function addPictures(
       ),
     ),
   );
+}
+
+export function toCreatives({ pdq, innerPdq }: Omit<AdPicture, 'hash'>): Creative[] {
+  return [toPictureCreative(pdq), ...(innerPdq === null ? [] : [toInnerCreative(innerPdq)])];
 }

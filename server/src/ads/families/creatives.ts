@@ -11,7 +11,7 @@ import { jaccard, toBands, toShingles } from './shingles.ts';
 export interface Creative {
   /** 52 bits, so that JSON represents it exactly. */
   readonly id: number;
-  readonly kind: 'collation' | 'text' | 'picture';
+  readonly kind: 'collation' | 'text' | 'picture' | 'innerPicture';
   /** Compared with others of its kind: a normalized text or the PDQ hash of a picture. Empty if only equal ones are the same. */
   readonly text: string;
 }
@@ -27,7 +27,7 @@ export interface ComparedAd {
 }
 
 export interface SameCreative {
-  readonly kind: Creative['kind'];
+  readonly kind: Exclude<Creative['kind'], 'innerPicture'>;
   /** Of the texts; null for other kinds. */
   readonly similarity: number | null;
   /** The number of differing bits of 256; null for other kinds. */
@@ -145,6 +145,15 @@ export function toPictureCreative(pdq: string): Creative {
   return { id: idOf(`picture ${pdq}`), kind: 'picture', text: pdq };
 }
 
+/** A picture without its edge, which is compared with whole pictures too: one of these may be a copy that was cut. */
+export function toInnerCreative(innerPdq: string): Creative {
+  return { id: idOf(`inner picture ${innerPdq}`), kind: 'innerPicture', text: innerPdq };
+}
+
+export function isPicture({ kind }: Pick<Creative, 'kind'>): boolean {
+  return kind === 'picture' || kind === 'innerPicture';
+}
+
 /** Digits of a band: of two pictures with a distance of 20 bits, 99 % have a band of 16 bits in common, with 31 bits 90 %. */
 const digitsPerBand = 4;
 
@@ -160,8 +169,8 @@ type Compared = Pick<Creative, 'kind' | 'text'>;
 
 /** How similar two creatives are, 1 if equal; null if they are not nearly equal. */
 export function similarityOf(one: Compared, other: Compared): number | null {
-  if (one.kind !== other.kind || one.text === '' || other.text === '') return null;
-  if (one.kind === 'picture') {
+  if (isPicture(one) !== isPicture(other) || one.text === '' || other.text === '') return null;
+  if (isPicture(one)) {
     const distance = hammingDistance(one.text, other.text);
     return distance <= maxPictureDistance ? 1 - distance / pictureBits : null;
   }
@@ -171,9 +180,9 @@ export function similarityOf(one: Compared, other: Compared): number | null {
 
 export function describeSame(kind: Creative['kind'], similarity: number): SameCreative {
   return {
-    kind,
+    kind: kind === 'innerPicture' ? 'picture' : kind,
     similarity: kind === 'text' ? Math.round(similarity * 1000) / 1000 : null,
-    pictureDistance: kind === 'picture' ? Math.round((1 - similarity) * pictureBits) : null,
+    pictureDistance: isPicture({ kind }) ? Math.round((1 - similarity) * pictureBits) : null,
   };
 }
 

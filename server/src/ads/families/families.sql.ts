@@ -205,7 +205,7 @@ export function edgesOfFamily(clickhouse: ClickHouse, { family }: FamilyState, l
   return clickhouse.read<EdgeRow>(
     `SELECT one, other, similarity,
        if(one GLOBAL IN (
-         SELECT creative FROM creatives WHERE creative GLOBAL IN (${creativesOfFamily}) AND kind = 'picture'
+         SELECT creative FROM creatives WHERE creative GLOBAL IN (${creativesOfFamily}) AND kind IN ('picture', 'innerPicture')
        ), 'picture', 'text') AS kind
      FROM creative_edges FINAL
      WHERE one GLOBAL IN (${creativesOfFamily})

@@ -23,6 +23,8 @@ type Family = OutputOf<GetFamily>;
 const maxAds = 5000;
 const maxVariants = 20;
 const maxEdges = 50;
+/** Of two pictures, each with and without its edge. */
+const hashPairs = 4;
 
 export function familyHandler(clickhouse: ClickHouse): Handler<GetFamily> {
   return async ({ input: { hash, limit }, newestRecording }) => {
@@ -35,7 +37,7 @@ export function familyHandler(clickhouse: ClickHouse): Handler<GetFamily> {
     const isComplete = family === null || members.length < maxAds;
     const [total, edges, names, momentum] = await Promise.all([
       isComplete ? members.length : sql.countMembers(clickhouse, family),
-      family === null ? [] : sql.edgesOfFamily(clickhouse, family, maxEdges),
+      family === null ? [] : sql.edgesOfFamily(clickhouse, family, hashPairs * maxEdges),
       readNames(clickhouse, members),
       isComplete ? readFamilyMomentum(clickhouse, members, now.today) : null,
     ]);
@@ -49,7 +51,7 @@ export function familyHandler(clickhouse: ClickHouse): Handler<GetFamily> {
       variants: variants.slice(0, maxVariants),
       totalVariants: variants.length,
       ...describeRuns(members, (id) => names.get(id) ?? ''),
-      edges: [...sharedCreatives(members, creatives), ...nearCreatives(members, edges)].slice(0, maxEdges),
+      edges: listStrongest([...sharedCreatives(members, creatives), ...nearCreatives(members, edges)]),
       momentum,
       evidence: describeEvidence(members),
     };
@@ -116,6 +118,20 @@ function listVariants(members: readonly sql.MemberRow[]): Family['variants'] {
       firstDate: same[0]?.firstDate ?? '',
     }))
     .toSorted((one, other) => other.ads - one.ads);
+}
+
+function listStrongest(edges: Family['edges']): Family['edges'] {
+  const strongest = new Map<string, Family['edges'][number]>();
+  for (const edge of edges) {
+    const key = `${edge.kind} ${[edge.hash, edge.otherHash].toSorted().join(' ')}`;
+    const known = strongest.get(key);
+    if (known === undefined || nearness(edge) > nearness(known)) strongest.set(key, edge);
+  }
+  return [...strongest.values()].slice(0, maxEdges);
+}
+
+function nearness({ similarity, pictureDistance }: Family['edges'][number]): number {
+  return similarity ?? -(pictureDistance ?? 0);
 }
 
 /** Of the shown ads. */

@@ -7,7 +7,8 @@ import { clickhouseLanes, freshClickHouse } from '../../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../../testing/postgres.ts';
 import { createCatalog } from '../catalog.ts';
 import { adHash } from '../identity.ts';
-import { compareCreatives, listCreatives, toPictureCreative, type Creative } from './creatives.ts';
+import { toCreatives } from './addPictures.ts';
+import { compareCreatives, listCreatives, type Creative } from './creatives.ts';
 import { joinFamilies, type AdCreatives } from './joinFamilies.ts';
 import { toBands, toShingles } from './shingles.ts';
 
@@ -41,15 +42,16 @@ const testAd = fc
     text: fc.option(fc.constantFrom(...texts), { nil: null }),
     collation: fc.option(fc.constantFrom('1', '2', '3', '4'), { nil: null, freq: 3 }),
     picture: fc.option(fc.constantFrom(...pictures), { nil: null, freq: 2 }),
+    inner: fc.option(fc.constantFrom(...pictures), { nil: null, freq: 2 }),
   })
-  .map(({ text, collation: collationId, picture }) => {
+  .map(({ text, collation: collationId, picture, inner }) => {
     const bodies = text === null ? [] : [text];
     const listed = listCreatives({
       key: 'meta:1',
       nameId: 1,
       facts: { headlines: [], cards: [], bodies, collationId },
     });
-    return listed.concat(picture === null ? [] : toPictureCreative(picture));
+    return listed.concat(picture === null ? [] : toCreatives({ pdq: picture, innerPdq: inner }));
   });
 const someAds = fc
   .array(testAd, { minLength: 2, maxLength: 10 })

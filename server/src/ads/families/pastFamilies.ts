@@ -8,7 +8,7 @@ import { pastNotKnown } from '../past/pastAdvertiser.ts';
 import { type PastLimits, refuseMoment } from '../past/pastIndex.ts';
 import { type AdRow, fromRow } from '../rows.ts';
 import { fromPastRows, type PastSightingRow } from '../sightingLog.ts';
-import { listCreatives } from './creatives.ts';
+import { isPicture, listCreatives } from './creatives.ts';
 import * as sql from './families.sql.ts';
 import { createUnion } from './joinFamilies.ts';
 
@@ -55,7 +55,7 @@ async function readRelatedCreatives(
   const families = [...new Set(rows.map(({ family }) => family))];
   const members = [...new Set([...families, ...(await sql.creativesOfFamilies(clickhouse, families))])];
   const related = await sql.creativesById(clickhouse, members);
-  return new Set(related.flatMap(({ creative, kind }) => (kind === 'picture' ? [] : [creative])));
+  return new Set(related.flatMap((row) => (isPicture(row) ? [] : [row.creative])));
 }
 
 /** The ads that had some of the creatives at the moment, each with those that it had, ascending. */

@@ -58,9 +58,9 @@ describe.each(clickhouseLanes)('ads.search by meaning and by picture, %s', (lane
     picture = await drawn(10);
     const [own, other] = await Promise.all([hashPicture(picture), hashPicture(await drawn(200))]);
     await service.catalog.addPictures([
-      { hash: hashOf('coffee'), pdq: own.pdq },
-      { hash: hashOf('silent'), pdq: own.pdq },
-      { hash: hashOf('invoices'), pdq: other.pdq },
+      { hash: hashOf('coffee'), pdq: own.pdq, innerPdq: null },
+      { hash: hashOf('silent'), pdq: own.pdq, innerPdq: null },
+      { hash: hashOf('invoices'), pdq: other.pdq, innerPdq: null },
     ]);
   });
   afterAll(async () => {

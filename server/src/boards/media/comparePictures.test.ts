@@ -7,6 +7,7 @@ import { contract } from '@magpie/contract';
 import { adHash } from '../../ads/identity.ts';
 import { createLog } from '../../config/log.ts';
 import type { ClickHouseEngine } from '../../db/clickhouse/clickhouse.ts';
+import { hammingDistance, hashPicture } from '../../integrations/images/pdq.ts';
 import { folderStore } from '../../integrations/storage/files.ts';
 import { openAd } from '../../testing/catalog.ts';
 import { clickhouseLanes, freshClickHouse } from '../../testing/clickhouse.ts';
@@ -29,6 +30,9 @@ const megabyte = 1024 * 1024;
 const hashOf = (id: number): string => adHash(`meta:${id}`);
 const notStopped = (): AbortSignal => new AbortController().signal;
 
+/** Two and a half percent are cut off at each side. */
+const withoutEdge = { left: 15, top: 15, width: 570, height: 570 };
+
 function draw(shapes: string): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600"><rect width="600" height="600" fill="#246"/>${shapes}</svg>`;
   return sharp(Buffer.from(svg)).png().toBuffer();
@@ -49,7 +53,7 @@ describe.each(clickhouseLanes)('comparing the pictures of saved ads, %s', (lane)
     [clickhouse, host] = await Promise.all([freshClickHouse(lane), startPictureHost()]);
     service = await startService(postgres, {}, clickhouse);
     await service.catalog.recordAds(
-      [1, 2, 3, 4, 5, 6, 7].map((id) =>
+      [1, 2, 3, 4, 5, 6, 7, 8].map((id) =>
         openAd({
           key: `meta:${id}`,
           advertiser: { name: id === 1 ? 'Acme' : 'Globex' },
@@ -91,6 +95,8 @@ describe.each(clickhouseLanes)('comparing the pictures of saved ads, %s', (lane)
       savePictured(service.db, 'ann', picturedAd(urls, { hash: hashOf(id), ...changes }));
     await save(1, [url]);
     await save(2, [host.serve('/again.jpg', again, 'image/jpeg')]);
+    const cut = await sharp(original).extract(withoutEdge).png().toBuffer();
+    await save(8, [host.serve('/cut.png', cut)]);
     await save(3, [host.serve('/kettle.png', await draw(kettle))]);
     await save(4, [host.serve('/plain.png', await picture('teal'))]);
     const { advertiser, media } = picturedAd([url]);
@@ -118,13 +124,31 @@ describe.each(clickhouseLanes)('comparing the pictures of saved ads, %s', (lane)
 
   it('joins ads whose pictures are nearly equal, with the distance', async () => {
     const { members, edges, copycats } = await familyOf(1);
-    expect(members.map(({ hash }) => hash).toSorted()).toEqual([hashOf(1), hashOf(2)].toSorted());
+    expect(members.map(({ hash }) => hash).toSorted()).toEqual([1, 2, 8].map(hashOf).toSorted());
     const distance = members.find(({ hash }) => hash === hashOf(2))?.sameAs?.pictureDistance;
     expect(distance).toBeGreaterThanOrEqual(0);
     expect(distance).toBeLessThanOrEqual(31);
-    expect(edges).toMatchObject([{ kind: 'picture', similarity: null, pictureDistance: distance }]);
-    // Both were first seen on the same day.
+    expect(edges).toContainEqual({
+      hash: expect.any(String),
+      otherHash: expect.any(String),
+      kind: 'picture',
+      similarity: null,
+      pictureDistance: distance,
+    });
+    const pairs = edges.map(({ hash, otherHash }) => [hash, otherHash].toSorted().join(' '));
+    expect(new Set(pairs).size).toBe(pairs.length);
+    // All were first seen on the same day.
     expect(copycats).toEqual([]);
+  });
+
+  it('joins ads whose picture is a cut copy, which the hash of the whole picture does not show', async () => {
+    const original = await draw(shoe);
+    const cut = await sharp(original).extract(withoutEdge).png().toBuffer();
+    const [one, other] = [await hashPicture(original), await hashPicture(cut)];
+    expect(hammingDistance(one.pdq, other.pdq)).toBeGreaterThan(31);
+    const { members } = await familyOf(1);
+    const distance = members.find(({ hash }) => hash === hashOf(8))?.sameAs?.pictureDistance;
+    expect(distance).toBeLessThanOrEqual(31);
   });
 
   it.each([
@@ -142,7 +166,7 @@ describe.each(clickhouseLanes)('comparing the pictures of saved ads, %s', (lane)
       [openAd({ key: 'meta:2', advertiser: { name: 'Globex' }, bodies: ['Number 2, revised'] })],
       { source: 'test', seenAt: new Date('2026-03-02') },
     );
-    expect((await familyOf(2)).total).toBe(2);
+    expect((await familyOf(2)).total).toBe(3);
   });
 
   it('compares each picture once', async () => {

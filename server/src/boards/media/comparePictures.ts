@@ -1,7 +1,8 @@
 import type { Catalog } from '../../ads/catalog.ts';
+import type { AdPicture } from '../../ads/families/addPictures.ts';
 import { mainPictureUrl } from '../../ads/mainPicture.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
-import { recognizePicture } from '../../integrations/images/pdq.ts';
+import { recognizePicture, type PictureHashes } from '../../integrations/images/pdq.ts';
 import type { FileStore } from '../../integrations/storage/fileStore.ts';
 import * as sql from './comparedPictures.sql.ts';
 import { fileKey } from './storePicture.ts';
@@ -26,11 +27,11 @@ export async function comparePictures(parts: CompareParts, stopping: AbortSignal
   while (!stopping.aborted && performance.now() < end) {
     const batch = await sql.listUncompared(parts.db, picturesPerBatch);
     if (batch.length === 0) return;
-    const found: { hash: string; pdq: string }[] = [];
+    const found: AdPicture[] = [];
     for (const picture of batch) {
       const isMainPicture = mainPictureUrl(picture.ad) === picture.url;
-      const pdq = isMainPicture ? await readHash(parts, picture) : null;
-      if (pdq !== null) found.push({ hash: picture.hash, pdq });
+      const hashes = isMainPicture ? await readHashes(parts, picture) : null;
+      if (hashes !== null) found.push({ hash: picture.hash, ...hashes });
     }
     if (found.length > 0) await parts.catalog.addPictures(found);
     await sql.markCompared(
@@ -40,12 +41,17 @@ export async function comparePictures(parts: CompareParts, stopping: AbortSignal
   }
 }
 
-/** Null if the picture cannot be recognized. */
-async function readHash({ db, files }: CompareParts, picture: sql.UncomparedPicture): Promise<string | null> {
-  if (picture.pdq !== null) return picture.pdq;
-  const bytes = await files.read(fileKey(picture.sha256));
-  if (bytes === null) return null;
-  const pdq = await recognizePicture(bytes);
-  if (pdq !== null) await sql.storeHash(db, picture.sha256, pdq);
-  return pdq;
+/** Null if the picture cannot be recognized. Another ad may have the same file. */
+async function readHashes(
+  { db, files }: CompareParts,
+  { sha256, pdq, innerPdq }: sql.UncomparedPicture,
+): Promise<PictureHashes | null> {
+  const known = pdq === null ? null : { pdq, innerPdq };
+  // Earlier versions stored the hash of the whole picture only.
+  if (known !== null && innerPdq !== null) return known;
+  const bytes = await files.read(fileKey(sha256));
+  if (bytes === null) return known;
+  const hashes = await recognizePicture(bytes);
+  if (hashes !== null) await sql.storeHashes(db, sha256, hashes);
+  return hashes;
 }

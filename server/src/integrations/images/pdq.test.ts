@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { hammingDistance, hashLuma, hashPicture, type Luma } from './pdq.ts';
+import { hammingDistance, hashLuma, hashPicture, recognizePicture, type Luma } from './pdq.ts';
 
 const side = 64;
 
@@ -110,6 +110,21 @@ describe('the hash of a picture', () => {
       const [{ pdq, quality }, other] = [await hashPicture(picture), await hashPicture(changed)];
       expect(quality).toBeGreaterThanOrEqual(50);
       expect(hammingDistance(pdq, other.pdq)).toBeLessThanOrEqual(31);
+    }
+  });
+
+  test('of the inner part is nearly the same as that of a copy cut by two percent, or framed', async () => {
+    for (const seed of [1, 2, 3, 4, 5, 6]) {
+      const picture = await drawPicture(seed);
+      const original = await recognizePicture(picture);
+      const cut = await sharp(picture).extract({ left: 16, top: 16, width: 768, height: 768 }).toBuffer();
+      const frame = { top: 16, bottom: 16, left: 16, right: 16, background: '#fff' };
+      const framed = await recognizePicture(await sharp(picture).extend(frame).toBuffer());
+      const distances = [
+        hammingDistance(original?.innerPdq ?? '', (await recognizePicture(cut))?.pdq ?? ''),
+        hammingDistance(original?.pdq ?? '', framed?.innerPdq ?? ''),
+      ];
+      expect(Math.max(...distances)).toBeLessThanOrEqual(31);
     }
   });
 

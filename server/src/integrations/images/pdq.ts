@@ -22,6 +22,10 @@ const frequencies = 16;
 const bits = frequencies * frequencies;
 
 export async function hashPicture(bytes: Buffer): Promise<PictureHash> {
+  return hashLuma(await readLuma(bytes));
+}
+
+async function readLuma(bytes: Buffer): Promise<Luma> {
   const { data, info } = await decodeInTurn(() =>
     openImage(bytes)
       .autoOrient()
@@ -38,19 +42,47 @@ export async function hashPicture(bytes: Buffer): Promise<PictureHash> {
     const [red = 0, green = 0, blue = 0] = [data[pixel], data[pixel + 1], data[pixel + 2]];
     luma[at] = 0.299 * red + 0.587 * green + 0.114 * blue;
   }
-  return hashLuma({ pixels: luma, width: info.width, height: info.height });
+  return { pixels: luma, width: info.width, height: info.height };
 }
 
-/** The hash of an untrusted picture; null if it has too few edges or cannot be decoded. */
-export async function recognizePicture(bytes: Buffer): Promise<string | null> {
+export interface PictureHashes {
+  readonly pdq: string;
+  /** Of the picture without its edge; null if that has too few edges. */
+  readonly innerPdq: string | null;
+}
+
+/** The hashes of an untrusted picture; null if it has too few edges or cannot be decoded. */
+export async function recognizePicture(bytes: Buffer): Promise<PictureHashes | null> {
   try {
     await readImageInfo(bytes);
-    const { pdq, quality } = await hashPicture(bytes);
-    return quality < minPictureQuality ? null : pdq;
+    return recognizeLuma(await readLuma(bytes));
   } catch (error) {
     if (error instanceof InvalidImage) return null;
     throw error;
   }
+}
+
+/**
+ * One percent cut off at each side hardly changes a hash, two percent move all edges too far. So a copy that was cut by one to
+ * three percent has the hash of the original without its edge.
+ */
+const edgeShare = 0.025;
+
+function recognizeLuma(luma: Luma): PictureHashes | null {
+  const [whole, inner] = [hashLuma(luma), hashLuma(cutEdge(luma))];
+  if (whole.quality < minPictureQuality) return null;
+  return { pdq: whole.pdq, innerPdq: inner.quality < minPictureQuality ? null : inner.pdq };
+}
+
+function cutEdge({ pixels, width, height }: Luma): Luma {
+  const [left, top] = [Math.round(edgeShare * width), Math.round(edgeShare * height)];
+  const inner = { width: width - 2 * left, height: height - 2 * top };
+  const kept = new Float32Array(inner.width * inner.height);
+  for (let row = 0; row < inner.height; row += 1) {
+    const start = (top + row) * width + left;
+    kept.set(pixels.subarray(start, start + inner.width), row * inner.width);
+  }
+  return { pixels: kept, ...inner };
 }
 
 export interface Luma {
