@@ -370,8 +370,10 @@ CREATE TABLE kept_files (
   height integer NOT NULL,
   used_at timestamp with time zone NOT NULL DEFAULT now(),
   pdq text,
+  inner_pdq text,
   CONSTRAINT kept_files_pkey PRIMARY KEY (sha256),
   CONSTRAINT kept_files_bytes_check CHECK ((bytes > 0)),
+  CONSTRAINT kept_files_inner_pdq_check CHECK ((inner_pdq ~ '^[0-9a-f]{64}$'::text)),
   CONSTRAINT kept_files_pdq_check CHECK ((pdq ~ '^[0-9a-f]{64}$'::text)),
   CONSTRAINT kept_files_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
 );

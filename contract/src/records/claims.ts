@@ -12,7 +12,7 @@ const claimValue = {
     .string()
     .nullable()
     .describe(
-      '`%`, a unit of time such as `day`, what is counted such as `customers`; of a price what it is for.',
+      '`%`, a unit of time such as `day`, what is counted such as `customers`, or null if no list names it; of a price what it is for.',
     ),
   currency: z
     .string()

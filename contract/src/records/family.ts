@@ -18,7 +18,9 @@ const sameCreative = {
   similarity: share.nullable().describe('Of the texts, 1 if equal; null for another kind.'),
   pictureDistance: count
     .nullable()
-    .describe('Bits of 256 in which the PDQ hashes of the pictures differ, with or without their edges; null for another kind.'),
+    .describe(
+      'Bits of 256 in which the PDQ hashes of the pictures differ, with or without their edges; null for another kind.',
+    ),
 };
 
 const FamilyMember = z.strictObject({

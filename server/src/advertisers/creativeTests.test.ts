@@ -213,7 +213,9 @@ describe.each(clickhouseLanes)('the tests of an advertiser on ClickHouse, %s', (
     await index.addPictures(
       random.flatMap((_, at) => {
         const digit = pictures[at] ?? null;
-        return digit === null ? [] : [{ hash: adHash(`meta:random-${at}`), pdq: digit.repeat(64), innerPdq: null }];
+        return digit === null
+          ? []
+          : [{ hash: adHash(`meta:random-${at}`), pdq: digit.repeat(64), innerPdq: null }];
       }),
     );
     const all = await listTests('random', { limit: 100 });

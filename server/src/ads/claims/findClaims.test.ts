@@ -220,6 +220,26 @@ describe('a price', () => {
   });
 });
 
+describe('a count of people or firms that no list names', () => {
+  it.each([
+    ['Trusted by more than 4,200 bakers.', 'figure 4200 of bakers'],
+    ['12,000 beekeepers swear by it.', 'figure 12000 of beekeepers'],
+    ['Von 5.000 Hebammen empfohlen.', 'figure 5000 of hebammen'],
+    ['Scelto da 3.500 ristoranti.', 'figure 3500 of ristoranti'],
+  ])('%s', (text, key) => {
+    const claim = only(text);
+    expect([claim.key, claim.unit]).toEqual([key, null]);
+  });
+
+  it.each([
+    'Join us at 1200 Main Street.',
+    'Used in 1969 by the first crew.',
+    'In 1200 Metern Höhe getestet.',
+  ])('is none: %s', (text) => {
+    expect(findClaims(text)).toEqual([]);
+  });
+});
+
 describe('a guarantee', () => {
   it.each([
     ['30-day money-back guarantee', 'guarantee money-back 30 day'],

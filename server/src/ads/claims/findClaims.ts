@@ -230,7 +230,7 @@ function figure(
   { value, start, end, hasPlus }: Quantity,
   context: Context,
   what: string,
-  unit: string,
+  unit: string | null,
   length: number,
 ): Found {
   const bound = context.bound ?? (hasPlus ? 'over' : null);
@@ -259,6 +259,7 @@ function claimFigure(quantity: Quantity, context: Context): Found | null {
     claimRating(quantity, context) ??
     claimTimes(quantity, context) ??
     claimCount(quantity, context) ??
+    claimTrust(quantity, context) ??
     claimDuration(quantity, context)
   );
 }
@@ -270,8 +271,12 @@ function claimRating(quantity: Quantity, context: Context): Found | null {
     const who = outOfTen.groups?.['who'] ?? outOfTen.groups?.['whose'] ?? '';
     return figure(quantity, context, `of ten ${who}`.trim(), 'of 10', outOfTen[0].length);
   }
+  if (value > 5 || value < 3) return null;
   const rating = cues.ratingFollows.exec(context.after);
-  if (rating === null || value > 5 || value < 3) return null;
+  const rated = isDecimal ? cues.ratedFollows.exec(context.after) : null;
+  if (rated !== null && findBefore(context.before, cues.ratedPrecedes) !== null)
+    return figure(quantity, context, 'rating', 'of 5', rated[0].length);
+  if (rating === null) return null;
   const isStars = !/\d|five|funf|cinq/.test(rating[0]);
   if (isStars && !isDecimal) return null;
   return figure(quantity, context, 'rating', 'of 5', rating[0].length);
@@ -298,6 +303,21 @@ function claimCount(quantity: Quantity, context: Context): Found | null {
   return value < (noun === 'countries' ? minCountries : minCounted)
     ? null
     : figure(quantity, context, noun, noun, counted[0].length);
+}
+
+/** People or firms of any kind, which no unit names. */
+function claimTrust(quantity: Quantity, context: Context): Found | null {
+  const { value, isDecimal, isMultiplied } = quantity;
+  if (value < minCounted || (isDecimal && !isMultiplied)) return null;
+  const written = context.folded.slice(0, quantity.end);
+  if (cues.endsWithYear.test(written) || cues.measureFollows.test(context.after)) return null;
+  const follows = cues.trustFollows.exec(context.after);
+  // Words such as the Italian "da" are a part of the cue, and not a bound.
+  const before = [...context.before, written.slice(0, quantity.start).trimEnd()];
+  const isTrusted = findBefore(before, cues.trustPrecedes) !== null;
+  const counted = follows ?? (isTrusted ? cues.anyNounFollows.exec(context.after) : null);
+  if (counted === null) return null;
+  return figure(quantity, context, `of ${counted.groups?.['noun'] ?? ''}`, null, counted[0].length);
 }
 
 /** The time until a result: `in just 7 days`. */

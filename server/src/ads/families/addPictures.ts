@@ -2,7 +2,13 @@ import { groupBy } from '../../db/postgres/batches.sql.ts';
 import { adsByHash, advertisersById } from '../ads.sql.ts';
 import type { RecordingDeps } from '../recordAds.ts';
 import { fromRow, toRow } from '../rows.ts';
-import { listCreatives, mergeCreatives, toInnerCreative, toPictureCreative, type Creative } from './creatives.ts';
+import {
+  listCreatives,
+  mergeCreatives,
+  toInnerCreative,
+  toPictureCreative,
+  type Creative,
+} from './creatives.ts';
 import { joinFamilies } from './joinFamilies.ts';
 
 export interface AdPicture {

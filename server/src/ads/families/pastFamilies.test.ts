@@ -94,7 +94,9 @@ describe.each(clickhouseLanes)('families at an earlier moment, %s', (lane) => {
     await start();
     await record('meta:1', '2026-01-02', { bodies: [kettle] });
     await record('meta:2', '2026-01-02', { bodies: [shoes] });
-    await catalog.addPictures(hashes.map((hash) => ({ hash, pdq: 'f'.repeat(64), innerPdq: 'e'.repeat(64) })));
+    await catalog.addPictures(
+      hashes.map((hash) => ({ hash, pdq: 'f'.repeat(64), innerPdq: 'e'.repeat(64) })),
+    );
     expect(await areOne('2026-01-02')).toBe(false);
   });
 
