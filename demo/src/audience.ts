@@ -11,7 +11,7 @@ type Audience = Required<
   Pick<OpenAdInput, 'reach' | 'reachText' | 'demographics' | 'engagement' | 'snapshots'>
 >;
 
-type Run = ReturnType<typeof generateRun>;
+export type Run = ReturnType<typeof generateRun>;
 type Totals = ReturnType<typeof generateTotals>;
 type Disclosure = ReturnType<typeof chooseDisclosure>;
 

@@ -200,6 +200,38 @@ describe('20,000 demo ads', () => {
     expect(share).toBeLessThan(0.7);
   });
 
+  it('have tests: siblings that were launched within days and differ in one part', () => {
+    const groups = new Map<string, OpenAdInput[]>();
+    for (const ad of twentyThousand) {
+      const { advertiser, media = [], countries, platforms, format } = ad;
+      if (ad.bodies?.length !== 1 || ad.headlines?.length !== 1 || media.length !== 1) continue;
+      const key = JSON.stringify([advertiser.name, media[0]?.url, countries, platforms, format]);
+      groups.set(key, [...(groups.get(key) ?? []), ad]);
+    }
+    const launchDays = (ads: readonly OpenAdInput[]): number[] =>
+      ads.map(({ startDate }) => Date.parse(String(startDate)) / dayLength);
+    // Unrelated ads sometimes have the same picture.
+    const tests = [...groups.values()].filter(
+      (ads) => ads.length > 1 && Math.max(...launchDays(ads)) - Math.min(...launchDays(ads)) <= 3,
+    );
+    expect(tests.length).toBeGreaterThan(150);
+    expect(new Set(tests.map(([ad]) => ad?.advertiser.name)).size).toBeGreaterThan(60);
+    const differing = tests.map(
+      (ads) =>
+        [
+          ads.map(({ headlines }) => headlines?.[0]),
+          ads.map(({ bodies }) => bodies?.[0]),
+          ads.map(({ ctaText }) => ctaText),
+          ads.map(({ landingPageUrl }) => landingPageUrl),
+        ].filter((values) => new Set(values).size > 1).length,
+    );
+    expect(differing.filter((parts) => parts === 1).length / tests.length).toBeGreaterThan(0.9);
+    const isOver = (ads: readonly OpenAdInput[]): boolean => ads.every(({ status }) => status === 'inactive');
+    const isOpen = (ads: readonly OpenAdInput[]): boolean => ads.every(({ status }) => status === 'active');
+    expect(tests.filter(isOver).length).toBeGreaterThan(50);
+    expect(tests.filter(isOpen).length).toBeGreaterThan(10);
+  });
+
   it('are partnership ads in one of twenty cases', () => {
     const share = twentyThousand.filter(({ isPartnership }) => isPartnership).length / 20_000;
     expect(share).toBeCloseTo(0.05, 2);

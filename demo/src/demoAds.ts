@@ -1,8 +1,9 @@
 import type { OpenAdInput } from '@magpie/contract';
 import { platformTable } from '@magpie/contract/platforms';
 import { generateAdvertiser, type Advertiser } from './advertisers.ts';
-import { generateAudience, pickCountries, generateRun } from './audience.ts';
+import { generateAudience, pickCountries, generateRun, type Run } from './audience.ts';
 import { generateCreative } from './creative.ts';
+import { canBeTested, changePart, findTest, runOfSibling, type Test } from './siblings.ts';
 import { createRandom, type Random } from './random.ts';
 import { capitalize } from './grammar.ts';
 import type { Family } from './industries.ts';
@@ -43,11 +44,58 @@ function cacheAdvertisers(demoSeed: DemoSeed): (rank: number) => Advertiser {
   };
 }
 
-function demoAd(
+type FindAdvertiser = (rank: number) => Advertiser;
+
+function demoAd(demoSeed: DemoSeed, findAdvertiser: FindAdvertiser, number: number): OpenAdInput {
+  const test = findTest(demoSeed, number);
+  const sibling =
+    test && siblingAd(demoSeed, generateAd(demoSeed, findAdvertiser, test.original), test, number);
+  return sibling ?? generateAd(demoSeed, findAdvertiser, number).ad;
+}
+
+interface Generated {
+  readonly ad: OpenAdInput;
+  readonly advertiser: Advertiser;
+  readonly family: Family;
+  readonly countries: readonly string[];
+  readonly run: Run;
+}
+
+/** Null if the original is no ad that is tested. */
+function siblingAd(
   demoSeed: DemoSeed,
-  findAdvertiser: (rank: number) => Advertiser,
+  { ad, advertiser, family, countries, run: originalRun }: Generated,
+  test: Test,
   number: number,
-): OpenAdInput {
+): OpenAdInput | null {
+  if (!canBeTested(ad, originalRun)) return null;
+  const changed = changePart(demoSeed, advertiser, ad, test);
+  if (changed === null) return null;
+  const run = runOfSibling(originalRun, test, demoSeed.now);
+  const advertiserId = ad.advertiser.externalId ?? null;
+  const { random } = test;
+  return {
+    ...ad,
+    ...changed,
+    ...platformTable.identifyAd(family, buildId(demoSeed, family, number), { advertiserId }),
+    ...toDates(run),
+    ...generateAudience({ advertiser, family, countries, run, random }),
+  };
+}
+
+function toDates({ active, start, end, firstSeen, lastSeen }: Run) {
+  const lastSeenAt = new Date(lastSeen).toISOString();
+  return {
+    status: active ? ('active' as const) : ('inactive' as const),
+    startDate: isoDay(start),
+    endDate: end === null ? null : isoDay(end),
+    firstSeenAt: new Date(firstSeen).toISOString(),
+    lastSeenAt,
+    capturedAt: lastSeenAt,
+  };
+}
+
+function generateAd(demoSeed: DemoSeed, findAdvertiser: FindAdvertiser, number: number): Generated {
   const random = createRandom(demoSeed.daySeed, purposes.ad, number);
   const advertiser = findAdvertiser(pickRank(number, random));
   const family = random.weighted(advertiser.families);
@@ -58,11 +106,11 @@ function demoAd(
   const page = buildPage(advertiser, family);
   const advertiserId = page.externalId ?? null;
   const identity = platformTable.identifyAd(family, buildId(demoSeed, family, number), { advertiserId });
-  const lastSeenAt = new Date(run.lastSeen).toISOString();
+  const dates = toDates(run);
   const platforms = pickPlatforms(random, family);
   const partnerName = random.chance(partnered[family]) ? personName(random) : null;
   // Field by field, because spreading objects is four times slower.
-  return {
+  const ad: OpenAdInput = {
     key: identity.key,
     externalId: identity.externalId,
     sourceUrl: identity.sourceUrl,
@@ -70,7 +118,7 @@ function demoAd(
     placements: family === 'meta' ? pickPlacements(random, platforms) : [],
     advertiser: page,
     format: creative.format,
-    status: run.active ? 'active' : 'inactive',
+    status: dates.status,
     headlines: creative.texts.headlines,
     bodies: creative.texts.bodies,
     description: creative.texts.description,
@@ -84,11 +132,11 @@ function demoAd(
     partnerName,
     media: creative.media,
     cards: creative.cards,
-    startDate: isoDay(run.start),
-    endDate: run.end === null ? null : isoDay(run.end),
-    firstSeenAt: new Date(run.firstSeen).toISOString(),
-    lastSeenAt,
-    capturedAt: lastSeenAt,
+    startDate: dates.startDate,
+    endDate: dates.endDate,
+    firstSeenAt: dates.firstSeenAt,
+    lastSeenAt: dates.lastSeenAt,
+    capturedAt: dates.capturedAt,
     reach: audience.reach,
     reachText: audience.reachText,
     demographics: audience.demographics,
@@ -96,6 +144,7 @@ function demoAd(
     snapshots: audience.snapshots,
     sources: ['demo'],
   };
+  return { ad, advertiser, family, countries, run };
 }
 
 /**

@@ -16,7 +16,7 @@ export interface DemoSeed {
   readonly now: number;
 }
 
-export const purposes = { advertiser: 1, deck: 2, body: 3, headline: 4, ad: 5 } as const;
+export const purposes = { advertiser: 1, deck: 2, body: 3, headline: 4, ad: 5, test: 6, sibling: 7 } as const;
 
 export function createDemoSeed(seed: string, today: string): DemoSeed {
   const now = Date.parse(`${today}T00:00:00Z`);
