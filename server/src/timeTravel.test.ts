@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { Enrichment } from './ads/enrichment.ts';
 import { adHash, advertiserId } from './ads/identity.ts';
 import { createCatalog, type Catalog } from './ads/catalog.ts';
+import { refreshVectors, type TextEmbedder } from './ads/vectors.ts';
 import type { ClickHouseEngine } from './db/clickhouse/clickhouse.ts';
 import { groupBy } from './db/postgres/batches.sql.ts';
 import type { PostgresEngine } from './db/postgres/postgres.ts';
@@ -58,6 +59,18 @@ const enrichment: Enrichment = {
       return Object.assign({}, derived, { tags: derived.tags.concat(angle) });
     }),
 };
+/** Counts some letters of a text, in which the texts of these tests differ. */
+const letterCounter: TextEmbedder = {
+  model: 'letters@1',
+  batchSize: 2,
+  embed: (texts) =>
+    Promise.resolve(
+      texts.map((text) =>
+        Int8Array.from(['f', 'c', 'th', 'a', 'd'], (letter) => text.toLowerCase().split(letter).length - 1),
+      ),
+    ),
+};
+
 const newCatalog = (): Catalog => createCatalog({ clickhouse, db, enrichment, embedder: null });
 
 function createInstance(catalog: Catalog, today: string, limits = {}) {
@@ -68,6 +81,7 @@ function createInstance(catalog: Catalog, today: string, limits = {}) {
     catalog,
     enrichment,
     limits,
+    embedder: () => Promise.resolve(letterCounter),
     tagDefinitions: definitions,
     today: () => today,
   });
@@ -125,6 +139,12 @@ const searches = [
   { daysRunningMin: 2, daysRunningMax: 3 },
   { tagDefinitionIds: [7] },
   { formats: ['other'], languages: ['en'] },
+  { similarTo: { text: 'second' } },
+  { similarTo: { text: 'third first' }, searchQuery: 'first', duplicates: 'fold' },
+  { similarTo: { text: 'first' }, status: 'active', duplicates: 'family' },
+  { similarTo: { text: 'first' }, sortBy: 'date' },
+  { match: 'meaning', searchQuery: 'second third' },
+  { match: 'meaning', searchQuery: 'first -third', duplicates: 'fold' },
 ] as const;
 
 const windows = [1, 7, 45].flatMap((windowDays) => [
@@ -150,6 +170,7 @@ const members = [
 const questions: readonly IndexQuestion[] = [
   ...searches.map((input): IndexQuestion => ['search', { limit: 100, ...input }]),
   ...hashes.map((duplicatesOf): IndexQuestion => ['search', { duplicatesOf }]),
+  ...hashes.map((hash): IndexQuestion => ['search', { similarTo: { hash } }]),
   ...hashes.map((hash): IndexQuestion => ['details', { hash }]),
   ...windows.flatMap((input): IndexQuestion[] => [
     ['topTags', input],
@@ -214,6 +235,7 @@ describe('asOf, about all brands', () => {
           const seen = inOrder.filter((each) => timeOf(each) > since && timeOf(each) <= until);
           for (const batch of groupBy(seen, timeOf).values()) await recordSighted(reference, batch);
           since = until;
+          await refreshVectors(clickhouse, letterCounter, { again: true });
           const answers = await onDay(day, () => askAll(createInstance(reference, day)));
           for (const [index, answer] of answers.entries()) {
             const context = [day, questions[index]];
@@ -245,11 +267,15 @@ describe('asOf, about all brands', () => {
     expect(await ask(['search', { asOf }])).toMatchObject({ total: 2 });
     expect(await ask(['search', { asOf: '2026-01-02' }])).toMatchObject({ total: 1 });
     expect(await ask(['search', { asOf: '2026-03-02' }])).toMatchObject({ code: 'BAD_REQUEST' });
-    expect(await ask(['search', { asOf, similarTo: { text: 'Shoes' } }])).toMatchObject({
+    expect(await ask(['search', { asOf, similarTo: { picture: 'f'.repeat(64) } }])).toMatchObject({
       code: 'BAD_REQUEST',
     });
+    expect(await ask(['search', { asOf, similarTo: { text: 'Other' } }])).toMatchObject({
+      ads: [{ hash: adHash('meta:1'), similarity: { text: 1, pictureDistance: null } }],
+      similarity: { method: 'vectors', pendingAds: 0, isComplete: true },
+    });
     expect(await ask(['search', { asOf, searchQuery: 'other', match: 'meaning' }])).toMatchObject({
-      code: 'BAD_REQUEST',
+      ads: [{ hash: adHash('meta:1'), similarity: { hasWords: true } }],
     });
     const top: IndexQuestion = ['topAdvertisers', { windowDays: 30, asOf }];
     const few = createInstance(catalog, '2026-03-01', { maxAds: 1 });

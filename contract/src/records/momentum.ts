@@ -82,7 +82,7 @@ export const AdMomentum = z.strictObject({
     })
     .nullable()
     .describe(
-      'The median over the other ads of the advertiser of their reach per day since their start; null if it is known of fewer than five that ran for 7 days and have no range, if the state is `notKnown`, and with asOf.',
+      'The median over the other ads of the advertiser of their reach per day since their start; null if it is known of fewer than five that ran for 7 days and have no range, or if the state is `notKnown`.',
     ),
   evidence: z
     .strictObject({

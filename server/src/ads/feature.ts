@@ -17,11 +17,13 @@ interface AdsDeps extends Omit<SearchParts, 'searchPast'>, PastDeps {
 
 export function createAds(deps: AdsDeps) {
   const { clickhouse, config, tagDefinitions } = deps;
-  const maxBytes = Math.floor(config.researchCacheMegabytes * bytesPerMegabyte * pastShares.search);
+  const bytesOf = (share: number): number =>
+    Math.floor(config.researchCacheMegabytes * bytesPerMegabyte * share);
+  const past = { maxBytes: bytesOf(pastShares.search), maxVectorBytes: bytesOf(pastShares.copies) };
   return {
     procedures: {
       ads: {
-        search: searchHandler({ ...deps, searchPast: createPastSearch({ ...deps, maxBytes }) }),
+        search: searchHandler({ ...deps, searchPast: createPastSearch({ ...deps, ...past }) }),
         getFamily: familyHandler(clickhouse),
       },
       tags: { list: tagsHandler(tagDefinitions) },

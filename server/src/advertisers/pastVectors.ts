@@ -2,11 +2,11 @@ import { createBreaks } from '../ads/past/breaks.ts';
 import { createMomentCache, type ReadMoment } from '../ads/past/momentCache.ts';
 import type { PastAdvertisers, ReadPastAdvertisers } from '../ads/past/pastAdvertisers.ts';
 import type { PastDeps } from '../ads/past/pastAds.ts';
-import { type PastLimits, readPastAds, refuseMoment } from '../ads/past/pastIndex.ts';
+import { type PastLimits, readPastAds } from '../ads/past/pastIndex.ts';
 import { pickColumns } from '../ads/past/pastIndex.sql.ts';
+import { assertFewTexts, eachTextVector, hasVector, maxPastTexts } from '../ads/past/textVectors.ts';
 import type { AdRow } from '../ads/rows.ts';
 import type { TextEmbedder } from '../ads/vectors.ts';
-import { readTextVectors } from './pastVectors.sql.ts';
 import type { Similar } from './similar.sql.ts';
 
 /** The vectors of advertisers of which a text of an ad has one, with length 1. */
@@ -23,10 +23,6 @@ export interface PastVectorParts extends PastDeps, PastLimits {
   readonly maxEmbedded?: number;
 }
 
-const defaultMaxTexts = 100_000;
-/** Of all texts, which are in memory while they are read. */
-const maxLetters = 32_000_000;
-const defaultMaxEmbedded = 1000;
 const bytesPerVector = 200;
 
 export function createPastVectors(parts: PastVectorParts): ReadMoment<PastVectors> {
@@ -57,27 +53,14 @@ export function scoreVectors(vectors: PastVectors, advertiserId: number): Simila
 
 /** By `buildAdvertiserVectors`, of the ads of a moment. */
 async function readPastVectors(parts: PastVectorParts, at: string, newest: number): Promise<PastVectors> {
-  const { clickhouse, maxTexts = defaultMaxTexts, maxEmbedded = defaultMaxEmbedded } = parts;
+  const { clickhouse, maxTexts = maxPastTexts, maxEmbedded } = parts;
   const embedder = await parts.embedder();
   const advertisers = await parts.readPastAdvertisers(at, newest);
   const uses = await collectTexts(parts, advertisers, at, maxTexts);
   const sums = createVectorSums();
-  const missing: string[] = [];
-  for (const texts of splitTexts([...uses.keys()])) {
-    const rows = await readTextVectors(clickhouse, embedder.model, texts);
-    const known = new Map(rows.map(({ place, components }) => [place, components]));
-    for (const [place, text] of texts.entries()) {
-      const components = known.get(place);
-      if (components === undefined) missing.push(text);
-      else sums.add(toBytes(components), uses.get(text));
-    }
-    if (missing.length > maxEmbedded) throw tooManyMissing(maxEmbedded);
-  }
-  for (let start = 0; start < missing.length; start += embedder.batchSize) {
-    const texts = missing.slice(start, start + embedder.batchSize);
-    const vectors = await embedder.embed(texts);
-    for (const [place, text] of texts.entries()) sums.add(vectors[place] ?? new Int8Array(), uses.get(text));
-  }
+  await eachTextVector({ clickhouse, embedder, maxEmbedded }, [...uses.keys()], (text, vector) => {
+    sums.add(vector, uses.get(text));
+  });
   return sums.finish();
 }
 
@@ -101,7 +84,7 @@ async function collectTexts(
   const owners = new Set<number>();
   let letters = 0;
   const add = (text: string, owner: number, kind: keyof TextUses): void => {
-    if (text === '' || text.includes('{{')) return;
+    if (!hasVector(text)) return;
     const known = uses.get(text);
     const own = known ?? { inAds: new Set(), elsewhere: new Set() };
     if (known === undefined) {
@@ -119,7 +102,7 @@ async function collectTexts(
       add(wordsOfPage(row), owner, 'elsewhere');
       await takeBreak();
     }
-    if (uses.size > maxTexts || letters > maxLetters) throw tooManyTexts(maxTexts);
+    assertFewTexts(uses.size, letters, maxTexts);
   }
   for (const owner of owners) {
     for (const category of rows.get(owner)?.categories ?? []) add(category, owner, 'elsewhere');
@@ -135,27 +118,6 @@ function wordsOfPage({ landing_page: landingPage }: Pick<AdRow, 'landing_page'>)
     .slice(start)
     .replaceAll(/(?:%[\dA-Fa-f]{2}|\P{L})+/gu, ' ')
     .trim();
-}
-
-/** A list in one parameter: escaped characters take more than one byte. */
-const maxListBytes = 40_000;
-
-function* splitTexts(texts: readonly string[]): Iterable<string[]> {
-  let [part, bytes]: [string[], number] = [[], 0];
-  for (const text of texts) {
-    const own = Buffer.byteLength(text) + 8;
-    if (part.length > 0 && bytes + own > maxListBytes) {
-      yield part;
-      [part, bytes] = [[], 0];
-    }
-    part.push(text);
-    bytes += own;
-  }
-  if (part.length > 0) yield part;
-}
-
-function toBytes(components: string): Int8Array {
-  return new Int8Array(Buffer.from(components, 'hex'));
 }
 
 /** The sums of the vectors of the texts of each advertiser. */
@@ -189,16 +151,4 @@ function createVectorSums() {
       return found;
     },
   };
-}
-
-function tooManyTexts(maxTexts: number): Error {
-  return refuseMoment(
-    `asOf is supported for moments with up to ${maxTexts} distinct texts of ads, or ${maxLetters} letters of them; this one has more. Use an earlier moment.`,
-  );
-}
-
-function tooManyMissing(maxEmbedded: number): Error {
-  return refuseMoment(
-    `asOf is supported for moments of which up to ${maxEmbedded} texts have no stored vector; this one has more. Use another moment.`,
-  );
 }

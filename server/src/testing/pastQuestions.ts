@@ -13,6 +13,7 @@ import { createPastSearch } from '../ads/search/past/pastSearch.ts';
 import { searchHandler } from '../ads/search/search.ts';
 import { detailsRouter } from '../boards/details.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
+import type { TextEmbedder } from '../ads/vectors.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Handler } from '../rpc/procedure.ts';
 import { createPastTrending } from '../trending/pastTrending.ts';
@@ -29,6 +30,7 @@ interface InstanceParts {
   readonly tagDefinitions: readonly TagDefinition[];
   readonly today: () => string;
   readonly limits?: PastLimits;
+  readonly embedder?: () => Promise<TextEmbedder>;
 }
 
 const trendingNames = {
@@ -70,6 +72,7 @@ export function createQuestions({ limits = {}, ...parts }: InstanceParts) {
     clickhouse,
     aliases,
     presentAds,
+    ...(parts.embedder !== undefined && { embedder: parts.embedder }),
     searchPast: createPastSearch({ ...past, presentAds }),
   });
   const trending = trendingRouter(

@@ -41,6 +41,7 @@ import {
   rankByMeaning,
   rankSimilar,
   readTarget,
+  withoutWords,
   type Ranking,
   type SimilarParts,
   type SimilarTo,
@@ -207,11 +208,6 @@ function createCounter() {
           evidence: describeCounted(counts.totalAds, families.libraries),
         };
   };
-}
-
-/** Excluded words still exclude. */
-function withoutWords({ excluded }: SearchQuery): SearchQuery {
-  return { required: [], excluded, whole: null };
 }
 
 const noFilters = contract.ads.search.input.parse({});

@@ -11,6 +11,7 @@ import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
 import { InvalidImage, readImageInfo } from '../../integrations/images/checkImage.ts';
 import { hashPicture, minPictureQuality } from '../../integrations/images/pdq.ts';
 import type { Matching } from '../conditions.sql.ts';
+import type { SearchQuery } from '../query.ts';
 import { toUnit, type CopyIndex } from '../similar/copyIndex.ts';
 import * as sql from '../similar/similar.sql.ts';
 import { readMarker } from '../progressMarkers.sql.ts';
@@ -47,6 +48,7 @@ export interface SimilarParts {
   readonly copies: CopyIndex;
 }
 
+export { maxDuplicatesNear } from '../similar/similar.sql.ts';
 export const maxRankedAds = 1000;
 const maxCopies = 2000;
 /** If filters leave fewer of the nearest texts of the index, those of matching ads are compared. */
@@ -55,18 +57,24 @@ const enoughAds = 200;
 export const minTextSimilarity = 0.35;
 /** Hashes of different pictures differ in 128 bits, seldom in fewer than 90. */
 export const maxPictureDistance = 70;
-const maxWordMatches = 300;
+export const maxWordMatches = 300;
 
 export async function embedQuery(parts: SimilarParts, text: string): Promise<Target> {
-  const embedder = await parts.embedder?.();
+  const vector = await embedText(parts.embedder, text);
+  return { vector, pictures: [], hash: null, pictureHash: null };
+}
+
+/** Null where no texts are embedded, and for a text without letters. */
+export async function embedText(openEmbedder: SimilarParts['embedder'] | undefined, text: string) {
+  const embedder = await openEmbedder?.();
   const [vector] = (await embedder?.embed([text])) ?? [];
   const query = vector === undefined ? null : toUnit(vector);
-  return {
-    vector: embedder === undefined || query === null ? null : { model: embedder.model, query: [...query] },
-    pictures: [],
-    hash: null,
-    pictureHash: null,
-  };
+  return embedder === undefined || query === null ? null : { model: embedder.model, query: [...query] };
+}
+
+/** Excluded words still exclude. */
+export function withoutWords({ excluded }: SearchQuery): SearchQuery {
+  return { required: [], excluded, whole: null };
 }
 
 export async function readTarget(parts: SimilarParts, similarTo: SimilarTo): Promise<Target> {
@@ -158,7 +166,7 @@ function nearness({ similarity: { text, pictureDistance } }: RankedAd): number {
   return Math.max(text ?? 0, pictureDistance === null ? 0 : 1 - pictureDistance / 256);
 }
 
-function withSimilarity(row: sql.CandidateRow, known: Partial<RankedAd['similarity']>): RankedAd {
+export function withSimilarity(row: sql.CandidateRow, known: Partial<RankedAd['similarity']>): RankedAd {
   const { hash, advertiserId, duplicateKey, copyId } = row;
   const similarity = { text: null, pictureDistance: null, hasWords: false, ...known };
   return { hash, advertiserId, duplicateKey, copyId, similarity };
@@ -183,9 +191,9 @@ async function findTexts(
     limit: maxCopies,
   };
   const read = async (nearest: Awaited<ReturnType<CopyIndex['nearestInEngine']>>): Promise<FoundTexts> => {
-    const scores = new Map(nearest.copies.map(({ id, score }) => [id, round(score)]));
+    const scores = new Map(nearest.copies.map(({ id, score }) => [id, roundScore(score)]));
     if (scores.size === 0) return { ads: [], isComplete: nearest.isComplete };
-    const rows = await sql.adsWithCopies(clickhouse, [...scores.keys()], matching, maxRankedAds);
+    const rows = await sql.adsWithCopies(clickhouse, rankEqually(scores), matching, maxRankedAds);
     return {
       ads: rows.map((row) => ({ row, score: scores.get(row.copyId) ?? 0 })),
       isComplete: nearest.isComplete && rows.length < maxRankedAds,
@@ -199,8 +207,18 @@ async function findTexts(
   return read(await copies.nearestInEngine(query));
 }
 
+/** Equally similar texts have one rank, so that their ads are in the order of their scores. */
+function rankEqually(scores: ReadonlyMap<number, number>): sql.RankedCopy[] {
+  const ranks = new Map<number, number>();
+  return Array.from(scores, ([id, score]) => {
+    const rank = ranks.get(score) ?? ranks.size;
+    ranks.set(score, rank);
+    return { id, rank };
+  });
+}
+
 /** Components have a byte each. */
-function round(score: number): number {
+export function roundScore(score: number): number {
   return Math.min(1, Math.round(score * 100) / 100);
 }
 
@@ -243,7 +261,7 @@ export async function rankByMeaning(
   };
 }
 
-function fuse(near: readonly RankedAd[], withWords: readonly sql.CandidateRow[]): RankedAd[] {
+export function fuse(near: readonly RankedAd[], withWords: readonly sql.CandidateRow[]): RankedAd[] {
   const found = new Map<string, { readonly ad: RankedAd; readonly points: number }>();
   for (const [rank, ad] of near.entries()) found.set(ad.hash, { ad, points: 1 / (rankOffset + rank) });
   for (const [rank, row] of withWords.entries()) {

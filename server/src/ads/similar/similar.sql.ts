@@ -50,12 +50,17 @@ const candidateColumns =
   'hash, advertiser_id AS advertiserId, duplicate_key AS duplicateKey, copy_id AS copyId';
 
 /** An ad that thousands repeat would leave no place for others. */
-const maxDuplicates = 20;
+export const maxDuplicatesNear = 20;
 
-/** The matching ads with these texts, in the order of these. */
+export interface RankedCopy {
+  readonly id: number;
+  readonly rank: number;
+}
+
+/** The matching ads with these texts, in the order of their ranks. */
 export function adsWithCopies(
   clickhouse: ClickHouse,
-  copyIds: readonly number[],
+  copies: readonly RankedCopy[],
   { condition, parameters }: Matching,
   limit: number,
 ) {
@@ -64,9 +69,14 @@ export function adsWithCopies(
      FROM ads FINAL
      WHERE copy_id IN {copyIds:Array(UInt64)} AND ${condition}
      ORDER BY transform(copy_id, {copyIds:Array(UInt64)}, {copyRanks:Array(UInt32)}, 0), ${adScore} DESC, hash
-     LIMIT ${maxDuplicates} BY duplicate_key
+     LIMIT ${maxDuplicatesNear} BY duplicate_key
      LIMIT {candidates:UInt32}`,
-    { ...parameters, copyIds, copyRanks: copyIds.map((_, at) => at), candidates: limit },
+    {
+      ...parameters,
+      copyIds: copies.map(({ id }) => id),
+      copyRanks: copies.map(({ rank }) => rank),
+      candidates: limit,
+    },
   );
 }
 

@@ -164,7 +164,7 @@ const searchAds = tool({
     duplicates: indexed.duplicates.removeDefault().optional().describe('family: each creative once.'),
     match: indexed.match.removeDefault().optional().describe('meaning: also ads in other words.'),
     similarTo: z.string().max(2000).optional().describe('A text: ads about the same.'),
-    asOf: indexed.asOf.meta({ description: 'As known then; not with match or similarTo.' }),
+    asOf: indexed.asOf.meta({ description: 'As known then.' }),
   }),
   resultFields: { ...page, 'pendingAds?': 'integer' },
   effect: 'none',

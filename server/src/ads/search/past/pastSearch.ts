@@ -5,10 +5,10 @@ import { readPastFamilies } from '../../families/pastFamilies.ts';
 import { advertiserId } from '../../identity.ts';
 import { momentOf } from '../../past/moment.ts';
 import { readPastRows } from '../../past/pastAd.ts';
-import { refuseMoment } from '../../past/pastIndex.ts';
 import type { PresentAds } from '../../presentation.ts';
 import { createPictureMatch } from '../pictureMatch.ts';
-import { parseQuery } from '../../query.ts';
+import { parseQuery, type SearchQuery } from '../../query.ts';
+import type { TextEmbedder } from '../../vectors.ts';
 import type { AdRow } from '../../rows.ts';
 import { shortenEntries } from '../../shorten.ts';
 import type { SearchFilters } from '../matching.sql.ts';
@@ -17,6 +17,8 @@ import { correctQuery, relaxQuery } from '../vocabulary.ts';
 import { describeCounted } from '../../coverage.ts';
 import { countFound } from './counts.ts';
 import { createSearchFilter } from './matches.ts';
+import { createPastRankings, type RankPast } from './pastRankings.ts';
+import { assertTextOnly } from './pastSimilar.ts';
 import { countGroups, duplicateGroup, type GroupOf, sortAds } from './order.ts';
 import type { SearchedAd } from './searchedAd.ts';
 import { createPastSearchIndex, type PastSearchIndex, type PastSearchParts } from './searchIndex.ts';
@@ -34,6 +36,8 @@ export type PastSearch = (
 ) => Promise<OutputOf<Search>>;
 
 interface Parts extends PastSearchParts {
+  /** Without it, texts have no vectors. */
+  readonly embedder?: () => Promise<TextEmbedder>;
   readonly presentAds: PresentAds;
   /** `YYYY-MM-DD` in UTC. */
   readonly today: () => string;
@@ -42,21 +46,25 @@ interface Parts extends PastSearchParts {
 /** Searches the ads as they were known at a moment, which are in memory, by the rules of the statements of `search.ts`. */
 export function createPastSearch(parts: Parts): PastSearch {
   const readIndex = createPastSearchIndex(parts);
+  const openRanking = createPastRankings(parts);
   return async (input, page, readFollowed) => {
-    assertSupported(input);
+    if (input.similarTo !== undefined) assertTextOnly(input.similarTo);
     const at = momentOf(input.asOf, parts.today());
     const index = await readIndex(at, page.asOf);
-    const { searchQuery = '', companyNames, duplicatesOf, ...rest } = input;
+    const { searchQuery = '', companyNames, duplicatesOf, similarTo, match, ...rest } = input;
     const filters: SearchFilters = {
       ...rest,
       advertiserIds: await findAdvertisers(index, companyNames, readFollowed),
       group: duplicatesOf === undefined ? undefined : findGroup(index, duplicatesOf),
     };
-    const search = { filters, searchQuery, page };
+    const byMeaning = match === 'meaning';
+    const rank = similarTo !== undefined || byMeaning ? await openRanking(at, page.asOf, similarTo) : null;
+    const search = { filters, searchQuery, page, rank };
     const readGroups = (ads: readonly SearchedAd[]) => readGroupOf(parts, filters, ads, at);
     let found = await find(index, search, readGroups);
     const words = wordsOfAds(index.ads);
-    const isCorrected = found.total === 0;
+    // What is near in meaning is found without the words.
+    const isCorrected = found.total === 0 && !byMeaning;
     let corrected = isCorrected ? await correctQuery(words, searchQuery) : null;
     if (corrected !== null) found = await find(index, { ...search, searchQuery: corrected }, readGroups);
     if (isCorrected && found.total === 0) {
@@ -66,32 +74,35 @@ export function createPastSearch(parts: Parts): PastSearch {
         if (found.total > 0) break;
       }
     }
-    const { entries, total, totalAds, evidence, facets, groups } = found;
+    const { entries, total, totalAds, evidence, facets, groups, ranking } = found;
     const rows = await readRows(parts, entries, at);
     const matchPicture = createPictureMatch(corrected ?? searchQuery, rows);
-    const { today, advertisers, rank } = index;
-    const ads = await parts.presentAds(rows, { today, advertisers: [...advertisers.rows.values()], rank });
+    const { today, advertisers } = index;
+    const ads = await parts.presentAds(rows, {
+      today,
+      advertisers: [...advertisers.rows.values()],
+      rank: index.rank,
+    });
+    const similarities = new Map(ranking?.ads.map(({ hash, similarity }) => [hash, { similarity }]));
     return {
       ads: await shortenEntries<FoundAd>(
-        ads.map((ad) => Object.assign(ad, describeGroup(index, groups, ad.hash), matchPicture(ad))),
+        ads.map((ad) =>
+          Object.assign(
+            ad,
+            describeGroup(index, groups, ad.hash),
+            similarities.get(ad.hash),
+            matchPicture(ad),
+          ),
+        ),
       ),
       ...pageInfo(page, entries.length, total),
       totalAds,
       ...(evidence !== undefined && { evidence }),
       correctedQuery: total === 0 ? null : corrected,
-      similarity: null,
+      similarity: ranking?.summary ?? null,
       facets,
     };
   };
-}
-
-/** Stored vectors belong to the texts that ads have now, and hashes of pictures have no time. */
-function assertSupported({ similarTo, match }: Input): void {
-  if (similarTo === undefined && match !== 'meaning') return;
-  const which = similarTo === undefined ? "match 'meaning'" : 'similarTo';
-  throw refuseMoment(
-    `asOf is not supported with ${which}: vectors are stored for the texts that ads have now, and hashes of pictures have no time. Search by words, or without asOf.`,
-  );
 }
 
 async function findAdvertisers(
@@ -113,6 +124,8 @@ interface SearchInput {
   readonly filters: SearchFilters;
   readonly searchQuery: string;
   readonly page: AdCursor;
+  /** Null if words and filters alone decide. */
+  readonly rank: RankPast | null;
 }
 
 /** How ads are joined to entries; null for a list that is not folded. */
@@ -133,20 +146,27 @@ type ReadGroups = (ads: readonly SearchedAd[]) => Promise<GroupOf | null>;
 
 async function find(
   index: PastSearchIndex,
-  { filters, searchQuery, page }: SearchInput,
+  { filters, searchQuery, page, rank }: SearchInput,
   readGroups: ReadGroups,
 ) {
   const { sortBy, limit, duplicates } = filters;
   const sample = async () => sampleTokens(index.ads);
   const query = await shortenQuery(parseQuery(searchQuery), sample);
-  const found = index.ads.filter(createSearchFilter(filters, query, index.advertisers.rows, page.asOf));
-  const terms = sortBy === 'recommended' ? await weighTerms(query, sample) : [];
+  const filter = (of: SearchQuery): SearchedAd[] =>
+    index.ads.filter(createSearchFilter(filters, of, index.advertisers.rows, page.asOf));
+  const terms = sortBy === 'recommended' || rank !== null ? await weighTerms(query, sample) : [];
+  const ranking =
+    (await rank?.({ query, filter, sort: (ads) => sortAds(ads, 'recommended', terms) })) ?? null;
+  const ranked = ranking?.ads.flatMap(({ hash }) => index.byHash.get(hash) ?? []);
+  const found = ranked ?? filter(query);
   const groupOf = await readGroups(found);
-  const sorted = sortAds(found, sortBy, terms, groupOf ?? duplicateGroup);
+  const isRanked = ranked !== undefined && sortBy === 'recommended';
+  const sorted = isRanked ? found : sortAds(found, sortBy, terms, groupOf ?? duplicateGroup);
   const listed = groupOf === null ? sorted : firstOfEach(sorted, groupOf);
   const counted = countFound(found, filters, index.advertisers.rows);
   return {
     ...counted,
+    ranking,
     total: listed.length,
     ...(duplicates === 'family' && {
       evidence: describeCounted(

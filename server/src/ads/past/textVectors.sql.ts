@@ -1,4 +1,4 @@
-import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
+import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
 
 interface TextVectorRow {
   /** Of the text in the list. */
