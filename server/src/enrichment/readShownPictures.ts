@@ -73,8 +73,8 @@ async function readAll(
     const bytes = picture.bytes ?? (await fetchPicture(parts, picture.address, stopping));
     const recognized = bytes === null ? null : await recognizePicture(bytes);
     if (bytes === null || recognized === null) continue;
-    const { pdq } = recognized;
-    found.push(...picture.hashes.map((hash) => ({ hash, ...recognized })));
+    const { pdq, innerPdq } = recognized;
+    found.push(...picture.hashes.map((hash) => ({ hash, pdq, innerPdq })));
     if (read.has(pdq) || (await findReadPictures(parts.clickhouse, [pdq])).has(pdq)) continue;
     const lines = await readIfPossible(reader, bytes, (error) => {
       if (!stopping.aborted) parts.log.warn({ pdq, err: error }, 'words of a picture not read');
