@@ -307,11 +307,11 @@ describe.each(everyClickHouseLane)('migrations, %s', (lane) => {
   });
 
   test('store a batch of ads in few files, because an insert syncs each of them', async () => {
-    const text = 'word '.repeat(200_000);
+    const words = 'word '.repeat(200_000);
     const rows = Array.from({ length: 14 }, (_, number) => ({
       advertiser_id: 1,
       hash: String(number).padStart(32, '0'),
-      search_text: text,
+      search_text: words,
     }));
     await clickhouse.insert('ads', rows);
     const parts = await clickhouse.read<{ type: string }>(
