@@ -377,6 +377,7 @@ const ad: Ad = {
   reach: { value: 1500, lower: 1000, upper: 2000, kind: 'range' },
   impressions: { value: 3000, lower: null, upper: null, kind: 'reported' },
   spend: { value: 55.5, lower: null, upper: null, kind: 'reported', currency: 'EUR' },
+  legalName: 'Acme GmbH',
   payer: 'Acme GmbH',
   beneficiary: null,
   targeting: { ages: ['18+'], genders: [], countries: ['DE'], places: [], parameters: [], excluded: [] },

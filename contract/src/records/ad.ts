@@ -177,6 +177,7 @@ export const Ad = z.strictObject({
   reach: Reach,
   impressions: Reach.describe('How often the ad was shown; not a number of people.'),
   spend: Spend.describe('What the ad cost, as published by its library.'),
+  legalName: nullableText.describe('Of the company behind the advertiser, as stated by its library.'),
   payer: nullableText.describe('Who paid for the ad.'),
   beneficiary: nullableText.describe('On whose behalf the ad was shown.'),
   targeting: Targeting.nullable().describe(

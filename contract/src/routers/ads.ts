@@ -97,7 +97,9 @@ const adFilters = {
     .optional()
     .describe('Calls to action, such as Shop now, case-insensitive; an unknown value is a 400.'),
   isPartnership: flag.optional().describe('true: partnership ads only; false: no filter.'),
-  viewsMin: views.optional().describe('Minimum estimated reach.'),
+  viewsMin: views
+    .optional()
+    .describe('Minimum estimated reach; an ad of unknown reach is in no range, whatever its impressions.'),
   viewsMax: views.optional().describe('Maximum estimated reach.'),
   ...dateRange,
   sortBy: choice(sorts).default('recommended'),

@@ -36,12 +36,41 @@ async function contents(clickhouse: ClickHouse): Promise<unknown> {
   };
 }
 
+const published: OpenAdInput = {
+  key: 'google:CR1',
+  advertiser: { name: 'Snowboots', externalId: 'AR1', legalName: 'Snowboots Holding GmbH' },
+  impressions: { lower: 1000, upper: 2000, kind: 'range' },
+  impressionsByCountry: { DE: 1500 },
+  spend: { lower: 100, upper: 199, kind: 'range', currency: 'EUR' },
+  payer: 'Nordlicht Media GmbH',
+  beneficiary: 'Snowboots Holding GmbH',
+  targeting: { ages: ['18-65'], genders: ['female'], countries: ['DE'] },
+  collationId: '778899',
+  coverage: { regions: ['EU'], from: '2026-01-01', until: '2026-04-30', ceiling: 1000 },
+  capturedAt: '2026-05-01T00:00:00Z',
+};
+
 describe('an export of the index', () => {
   let db: PostgresEngine;
   beforeAll(async () => {
     db = await freshDatabase(postgres);
   });
   afterAll(() => db.close());
+
+  it('has what the library published, also after an import', async () => {
+    let lines = [OpenAd.parse(published)];
+    for (let round = 0; round < 2; round += 1) {
+      const clickhouse = await freshClickHouse('embedded');
+      await plainCatalog(clickhouse, db).recordAds(lines, { source: 'test', seenAt });
+      const ads = await written(clickhouse);
+      const { key: _, advertiser, capturedAt: __, ...facts } = published;
+      expect(ads).toMatchObject([facts]);
+      expect(ads[0]?.advertiser).toMatchObject({ name: advertiser.name, legalName: advertiser.legalName });
+      expect(ads[0]).not.toHaveProperty('legalName');
+      lines = ads.map((ad) => OpenAd.parse(JSON.parse(JSON.stringify(ad))));
+      await clickhouse.close();
+    }
+  });
 
   it('gives the same fields, snapshots and events when imported into another index', async () => {
     const first = await freshClickHouse('embedded');

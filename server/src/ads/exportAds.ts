@@ -39,10 +39,18 @@ function openAd(
   snapshots: readonly sql.SnapshotRow[],
   events: readonly sql.EventRow[],
 ): OpenAdInput {
-  const { key, facts, firstSeenAt, lastSeenAt, lastConfirmedAt, freshnessDays, derived } = fromRow(row);
+  const {
+    key,
+    facts: { legalName, ...facts },
+    firstSeenAt,
+    lastSeenAt,
+    lastConfirmedAt,
+    freshnessDays,
+    derived,
+  } = fromRow(row);
   return {
     key,
-    advertiser: openAdvertiser(advertiser),
+    advertiser: { ...openAdvertiser(advertiser), legalName },
     ...facts,
     firstSeenAt,
     lastSeenAt,

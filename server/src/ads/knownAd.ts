@@ -1,6 +1,6 @@
 import type { OpenAd } from '@magpie/contract';
 import type { Derived } from './enrichment.ts';
-import { transparencyNames } from './transparency.ts';
+import { transparencyNames, type Transparency } from './transparency.ts';
 
 /** The columns of the table `ads` that hold one fact each. Enrichment may complete those with `given_`. */
 export const factColumns = {
@@ -37,7 +37,7 @@ export const factNames = [
   ...transparencyNames,
 ];
 
-export type AdFacts = Pick<OpenAd, (typeof factNames)[number]>;
+export type AdFacts = Pick<OpenAd & Transparency, (typeof factNames)[number]>;
 
 export type Measurement = Readonly<Omit<OpenAd['snapshots'][number], 'views'>>;
 export type Change = Readonly<OpenAd['events'][number]['changes'][number]>;

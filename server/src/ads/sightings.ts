@@ -164,7 +164,11 @@ const digestDigits = 32;
 export function digestSighting(content: SightingContent, others: readonly unknown[]): string {
   const { facts } = content;
   const first = shortHash(serializeContent(content), contentDigits);
-  const rest = [facts.reach, facts.demographics, ...latestFacts.map((name) => facts[name]), ...others];
+  const { legalName } = facts;
+  const latest = latestFacts.filter((name) => name !== 'legalName').map((name) => facts[name]);
+  const rest = [facts.reach, facts.demographics, ...latest, ...others];
+  // Digests of earlier versions do not contain it.
+  if (legalName !== null) rest.push({ legalName });
   return first + shortHash(first + JSON.stringify(rest), digestDigits - contentDigits);
 }
 
@@ -188,7 +192,9 @@ const noFacts: Readonly<Record<string, unknown>> = Object.fromEntries(factNames.
 /** Fills a copy: an object that grows field by field takes three times as long to create. */
 function pickFacts(ad: OpenAd): AdFacts {
   const facts = { ...noFacts };
-  for (const name of factNames) facts[name] = ad[name];
+  for (const name of factNames) {
+    facts[name] = name === 'legalName' ? ad.advertiser.legalName : ad[name];
+  }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- filled with all of their names
   return facts as AdFacts;
 }

@@ -100,6 +100,12 @@ describe('what a library publishes about an ad', () => {
     });
   });
 
+  it('includes the legal name of the company of this ad', async () => {
+    expect((await presented())?.legalName).toBeNull();
+    await record({ advertiser: { name: 'Acme', legalName: 'Acme Holding GmbH' } }, '2026-03-02');
+    expect((await presented())?.legalName).toBe('Acme Holding GmbH');
+  });
+
   it('stays known after a sighting without it, and changes with a newer one', async () => {
     await record({}, '2026-03-03');
     expect((await presented())?.payer).toBe('Nordlicht Media GmbH');

@@ -1,7 +1,6 @@
 import type { Ad, OpenAd } from '@magpie/contract';
 
-/** What libraries publish about who paid for an ad, what it cost, and whom it was shown to. */
-export const transparencyNames = [
+const publishedNames = [
   'impressions',
   'impressionsByCountry',
   'spend',
@@ -12,7 +11,13 @@ export const transparencyNames = [
   'coverage',
 ] as const satisfies readonly (keyof OpenAd)[];
 
-export type Transparency = Pick<OpenAd, (typeof transparencyNames)[number]>;
+/** What libraries publish about who is behind an ad, what it cost, and whom it was shown to. */
+export const transparencyNames = [...publishedNames, 'legalName'] as const;
+
+export interface Transparency extends Pick<OpenAd, (typeof publishedNames)[number]> {
+  /** Of the advertiser, as the library stated it with this ad. */
+  readonly legalName: string | null;
+}
 
 export const unknownTransparency: Transparency = {
   impressions: null,
@@ -23,6 +28,7 @@ export const unknownTransparency: Transparency = {
   targeting: null,
   collationId: null,
   coverage: null,
+  legalName: null,
 };
 
 /** The known fields as JSON; empty if there are none, as for most ads. */
@@ -45,7 +51,7 @@ export function isUnknownFact(value: unknown): boolean {
 
 export type ShownTransparency = Pick<
   Ad,
-  'impressions' | 'spend' | 'payer' | 'beneficiary' | 'targeting' | 'collationId'
+  'impressions' | 'spend' | 'legalName' | 'payer' | 'beneficiary' | 'targeting' | 'collationId'
 >;
 
 const unknownAmount = { value: null, lower: null, upper: null, kind: null };
@@ -53,6 +59,7 @@ const unknownAmount = { value: null, lower: null, upper: null, kind: null };
 export const unknownShownTransparency: ShownTransparency = {
   impressions: unknownAmount,
   spend: { ...unknownAmount, currency: null },
+  legalName: null,
   payer: null,
   beneficiary: null,
   targeting: null,
@@ -60,10 +67,12 @@ export const unknownShownTransparency: ShownTransparency = {
 };
 
 export function presentTransparency(json: string): ShownTransparency {
-  const { impressions, spend, payer, beneficiary, targeting, collationId } = readTransparency(json);
+  const { impressions, spend, legalName, payer, beneficiary, targeting, collationId } =
+    readTransparency(json);
   return {
     impressions: impressions ?? unknownShownTransparency.impressions,
     spend: spend ?? unknownShownTransparency.spend,
+    legalName,
     payer,
     beneficiary,
     targeting,

@@ -26,6 +26,8 @@ export function toOpenAd(captured: CapturedAd): OpenAd {
   };
 }
 
+const { legalName: _ofAdvertiser, ...unknownPublished } = unknownTransparency;
+
 const unknownFields = {
   mediaType: null,
   landingPageDomain: null,
@@ -36,7 +38,7 @@ const unknownFields = {
   freshnessDays: null,
   reachText: null,
   demographics: null,
-  ...unknownTransparency,
+  ...unknownPublished,
   snapshots: [],
   events: [],
   sources: [],

@@ -15,6 +15,23 @@ it('lines end as in RFC 4180, and no saved ad gives no line', () => {
   expect(csvLines([])).toBe('');
 });
 
+it('what a library publishes about an ad is in its line', () => {
+  const published = { legalName: 'Acme Holding GmbH', payer: 'Nordlicht GmbH', beneficiary: 'Acme' };
+  const ad = {
+    ...presentedAd('1'),
+    ...published,
+    savedAt: null,
+    note: null,
+    boardIds: [],
+    labels: [],
+    stage: null,
+  };
+  const cells = csvLines([ad]).trim().split(',');
+  for (const [column, cell] of Object.entries(published)) {
+    expect(cells[csvColumns.indexOf(column)]).toBe(cell);
+  }
+});
+
 it.each([
   [{ value: 7, lower: null, upper: null, kind: 'reported' }, ['7', '7']],
   [{ value: 15, lower: 10, upper: 20, kind: 'range' }, ['10', '20']],

@@ -57,6 +57,7 @@ const columns: Readonly<Record<string, (ad: CsvAd) => string | number | boolean 
   beneficiary: (ad) => ad.beneficiary,
   labels: (ad) => joinValues(ad.labels.map(({ name }) => name)),
   stage: (ad) => ad.stage,
+  legalName: (ad) => ad.legalName,
 };
 
 export const csvColumns = Object.keys(columns);

@@ -67,11 +67,11 @@ export function ctaLabel(label: string): string {
 
 function searchedTexts(ad: SavedSnapshot): string[] {
   const { advertiser, headlines, bodies, description, landingPageUrl, cards } = ad;
-  const { payer = null, beneficiary = null } = ad;
+  const { legalName = null, payer = null, beneficiary = null } = ad;
   const inCards = cards.flatMap((card) => [card.headline, card.body, card.description, card.landingPageUrl]);
   // Displayed texts come first, since only the beginning of very long texts is searched.
   const shown = [advertiser.name, ad.headline, ad.body, description, landingPageUrl];
-  const texts = [...shown, ...headlines, ...bodies, ...inCards, payer, beneficiary];
+  const texts = [...shown, ...headlines, ...bodies, ...inCards, legalName, payer, beneficiary];
   // Nobody sees a template, which is filled for each viewer.
   const isTemplate = (text: string): boolean => text !== landingPageUrl && text.includes('{{');
   return [...new Set(texts.filter((text) => text !== null))].filter((text) => !isTemplate(text));

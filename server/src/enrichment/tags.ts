@@ -24,7 +24,7 @@ import proof from './taxonomy/proof.json' with { type: 'json' };
 import story from './taxonomy/story.json' with { type: 'json' };
 
 /** Increase when results change, so that older ads are updated. */
-export const tagsVersion = 7;
+export const tagsVersion = 8;
 
 export const maxTags = 12;
 

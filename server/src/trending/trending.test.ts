@@ -133,6 +133,23 @@ describe.each(clickhouseLanes)('leaderboards on ClickHouse %s', (lane) => {
     ]);
   });
 
+  it('has the ceilings of the libraries whose ads it counts, and no others', async () => {
+    const capped: Partial<OpenAdInput> = { platforms: [], coverage: { ceiling: 1000 } };
+    await record('BM', { d: { tags: '3', more: { ...capped, key: 'microsoft:1' } } });
+    await record('BN', { e: { tags: '3' } });
+    await record('BO', { f: { tags: '3', more: { key: 'microsoft:2', platforms: [] } } });
+    const limits = async (country: string) =>
+      (await tagsOf({ windowDays: 1, country })).coverage.ceilings.map(({ library, limit }) => [
+        library,
+        limit,
+      ]);
+    expect(await limits('BM')).toEqual([['microsoft', 1000]]);
+    expect(await limits('BN')).toEqual([]);
+    // A search lists ads of all brands, so those of others may be missing too.
+    expect(await limits('BO')).toEqual([['microsoft', 1000]]);
+    expect(await limits('BL')).toEqual([]);
+  });
+
   it('ranks tags by engagement, with definition, number of ads and average engagement', async () => {
     await record('AD', { a: { tags: '7 3', likes: 10 }, b: { tags: '3', likes: 5 }, c: { tags: '3' } });
     expect(await tagsOf({ windowDays: 1, country: 'ad' })).toEqual({

@@ -65,6 +65,14 @@ export const adsCopy = {
     countries: (count: number) => plural(count, 'country', 'countries'),
     range: (first: string, last: string) => `${first} to ${last}`,
     ceiling: (library: string, limit: string) => `${library} lists at most ${limit} ads per search.`,
+    measured: (library: string, regions: string | null, from: string | null, until: string | null) =>
+      [
+        `Reach and impressions from ${library} include`,
+        [regions, from === null ? null : `from ${from}`, until === null ? null : `until ${until}`]
+          .filter((part) => part !== null)
+          .join(' '),
+      ].join(' ') + '.',
+    region: (code: 'EU' | 'EEA') => `the ${code}`,
     library: (library: string, ads: string, days: string) => `${library}: ${ads}, seen ${days}`,
     noLibrary: 'imported files and websites',
   },

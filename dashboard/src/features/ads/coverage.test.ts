@@ -33,6 +33,18 @@ describe('the line on coverage', () => {
     expect(describeCoverage({ libraries: [], countries: [], ceilings: [] })).toBeNull();
   });
 
+  it.each([
+    [['EEA'], '2026-01-01', '2026-04-30', 'the EEA from Jan 1, 2026 until Apr 30, 2026'],
+    [['EU', 'TR'], null, null, 'the EU and Türkiye'],
+    [[], '2026-01-01', null, 'from Jan 1, 2026'],
+    [[], null, '2026-04-30', 'until Apr 30, 2026'],
+  ])('says what the measurements of a brand include: %j, %s to %s', (regions, from, until, included) => {
+    const measured = [{ library: 'microsoft', regions, from, until }];
+    expect(describeCoverage({ ...coverage, measured })).toContain(
+      ` Reach and impressions from Microsoft include ${included}. Microsoft lists`,
+    );
+  });
+
   it('explains each library', () => {
     expect(listLibraries(coverage)).toBe(
       'Meta: 1,200 ads, seen Mar 3, 2026 to Nov 17, 2026\nMicrosoft: 1 ad, seen May 1, 2026',

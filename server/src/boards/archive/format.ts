@@ -107,6 +107,7 @@ const snapshot = Ad.extend({
   daysRunningKind: Ad.shape.daysRunningKind.exactOptional(),
   impressions: Ad.shape.impressions.exactOptional(),
   spend: Ad.shape.spend.exactOptional(),
+  legalName: Ad.shape.legalName.exactOptional(),
   payer: Ad.shape.payer.exactOptional(),
   beneficiary: Ad.shape.beneficiary.exactOptional(),
   targeting: Ad.shape.targeting.exactOptional(),

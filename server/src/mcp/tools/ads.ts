@@ -101,8 +101,9 @@ function readWords({ pictureWords }: AdDetails): string | undefined {
 }
 
 /** Only what the library publishes. */
-function publishedFacts({ payer, beneficiary, impressions, spend, targeting }: AdDetails) {
+function publishedFacts({ legalName, payer, beneficiary, impressions, spend, targeting }: AdDetails) {
   return {
+    legalName: legalName ?? undefined,
     payer: payer ?? undefined,
     beneficiary: beneficiary ?? undefined,
     impressions: impressions.kind === null ? undefined : impressions,

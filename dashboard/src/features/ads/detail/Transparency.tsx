@@ -8,7 +8,7 @@ const copy = transparencyCopy;
 
 /** What the ad's library publishes about its payer, cost and audience; absent if it publishes nothing. */
 export function Transparency({ ad }: { readonly ad: Ad }) {
-  const { payer, beneficiary, impressions, spend, collationId, targeting } = ad;
+  const { legalName, payer, beneficiary, impressions, spend, collationId, targeting } = ad;
   const {
     ages = [],
     genders = [],
@@ -18,10 +18,12 @@ export function Transparency({ ad }: { readonly ad: Ad }) {
     excluded = [],
   } = targeting ?? {};
   const [shown, cost] = [copy.amount(impressions), copy.spend(spend)];
-  if ([payer, beneficiary, shown, cost, collationId, targeting].every((value) => value === null)) return null;
+  const published = [legalName, payer, beneficiary, shown, cost, collationId, targeting];
+  if (published.every((value) => value === null)) return null;
   return (
     <Section title={copy.title}>
       <FactList>
+        <Fact name={copy.legalName}>{legalName}</Fact>
         <Fact name={copy.payer}>{payer}</Fact>
         <Fact name={copy.beneficiary}>{beneficiary}</Fact>
         <Fact name={copy.impressions}>{shown}</Fact>

@@ -125,6 +125,7 @@ function describeRange(
 
 export const transparencyCopy = {
   title: 'Published by the ad library',
+  legalName: 'Company',
   payer: 'Paid by',
   beneficiary: 'On behalf of',
   impressions: 'Impressions',
