@@ -11,9 +11,9 @@ const firstDate = calendarDate.describe('The start as published, else the day on
 /** Why two ads are the same creative. */
 const sameCreative = {
   kind: z
-    .enum(['collation', 'text', 'picture'])
+    .enum(['collation', 'text', 'picture', 'video'])
     .describe(
-      'collation: the library groups them; text, picture: their texts or pictures are equal or nearly equal.',
+      'collation: the library groups them; text, picture: their texts or pictures are equal or nearly equal; video: the advertiser runs the same video file.',
     ),
   similarity: share.nullable().describe('Of the texts, 1 if equal; null for another kind.'),
   pictureDistance: count
@@ -43,7 +43,7 @@ export const Family = z.strictObject({
     .string()
     .nullable()
     .describe(
-      'Equal for all ads of the family, until it joins another one. Null if the ad has no text that says enough, no stored picture and no group in its library.',
+      'Equal for all ads of the family, until it joins another one. Null if the ad has no text that says enough, no stored picture, no video and no group in its library.',
     ),
   total: count.describe('Number of ads.'),
   members: z.array(FamilyMember).describe('The ads that started first.'),

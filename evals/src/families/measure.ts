@@ -25,7 +25,7 @@ function readCreatives({ brand, headline, body }: LabelledAd) {
   return listCreatives({
     key: 'meta:1',
     nameId: advertiserId(brand),
-    facts: { headlines: [headline], bodies: [body], cards: [], collationId: null },
+    facts: { headlines: [headline], bodies: [body], cards: [], collationId: null, media: [] },
   });
 }
 

@@ -289,6 +289,8 @@ export const adsCopy = {
       return text === null ? null : `Text ${formatShare(text)}`;
     },
     similar: (count: number) => `+${formatNumber(count)} similar`,
+    sameFile: (count: number, type: 'image' | 'video') =>
+      `Show ${plural(count, 'more ad')} with this ${type} or a similar text`,
     moreAds: (count: number) => `+${formatNumber(count)}`,
     filters: 'Filters',
     more: 'More',

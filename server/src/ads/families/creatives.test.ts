@@ -65,6 +65,22 @@ describe('two ads are the same creative', () => {
     expect(compareCreatives([...picture('1'), ...texts], [...picture(''), ...texts])?.kind).toBe('text');
   });
 
+  it('with the same video file of one advertiser, however its URL is signed', () => {
+    const ad = (file: string, text: string, type: 'video' | 'image' = 'video') => ({
+      bodies: [text],
+      media: [{ type, url: `https://files.example/${file}` }],
+    });
+    const one = creatives(ad('1.mp4?oh=1a&oe=2b', 'Sleep as if it were your job'));
+    const again = creatives(ad('1.mp4?oh=3c&oe=4d', 'Half price until Sunday'));
+    expect(compare(one, again)).toEqual({ kind: 'video', similarity: null, pictureDistance: null });
+    expect(compare(one, creatives(ad('1.mp4?oh=1a', 'Half price until Sunday'), 2))).toBeNull();
+    expect(compare(one, creatives(ad('2.mp4?oh=1a', 'Half price until Sunday')))).toBeNull();
+    const pictures = ['Sleep as if it were your job', 'Half price until Sunday'].map((text) =>
+      creatives(ad('1.jpg', text, 'image')),
+    );
+    expect(compare(pictures[0] ?? [], pictures[1] ?? [])).toBeNull();
+  });
+
   it('with the same short text, if advertiser and headlines are the same', () => {
     const short = { bodies: ['These looks make an entrance.'], headlines: ['Skirts'] };
     const lively = { ...short, bodies: ['These looks make an entrance ✨'] };

@@ -1,22 +1,23 @@
 import { hash as computeHash } from 'node:crypto';
 import type { AdFacts } from '../knownAd.ts';
 import { hammingDistance } from '../../integrations/images/pdq.ts';
+import { withoutSignature } from '../past/signedUrls.ts';
 import { splitWords } from '../searchText.ts';
 import { jaccard, toBands, toShingles } from './shingles.ts';
 
 /**
- * What makes an ad the same creative as another: a text, a picture, or the number under which a library groups ads. Ads that have
- * one in common are the same creative, and so are ads with nearly equal texts or pictures.
+ * What makes an ad the same creative as another: a text, a picture, the file of a video, or the number under which a library groups
+ * ads. Ads that have one in common are the same creative, and so are ads with nearly equal texts or pictures.
  */
 export interface Creative {
   /** 52 bits, so that JSON represents it exactly. */
   readonly id: number;
-  readonly kind: 'collation' | 'text' | 'picture' | 'innerPicture';
+  readonly kind: 'collation' | 'text' | 'picture' | 'innerPicture' | 'video';
   /** Compared with others of its kind: a normalized text or the PDQ hash of a picture. Empty if only equal ones are the same. */
   readonly text: string;
 }
 
-export type ComparedFacts = Pick<AdFacts, 'headlines' | 'bodies' | 'cards' | 'collationId'>;
+export type ComparedFacts = Pick<AdFacts, 'headlines' | 'bodies' | 'cards' | 'collationId' | 'media'>;
 
 export interface ComparedAd {
   /** Starts with the library. */
@@ -35,7 +36,7 @@ export interface SameCreative {
 }
 
 /** A higher one makes `magpie enrich` list the creatives of all ads again. */
-export const creativesVersion = 1;
+export const creativesVersion = 2;
 
 /** Between the pairs of real exports that are the same creative (0.84 and more) and others (0.66 at most). */
 export const minSimilarity = 0.72;
@@ -71,7 +72,14 @@ export function listCreatives({ key, nameId, facts }: ComparedAd): Creative[] {
     collationId === null
       ? []
       : [{ id: idOf(`collation ${library} ${collationId}`), kind: 'collation', text: '' }];
-  return text === null ? collation : [...collation, text];
+  return [...collation, ...(text === null ? [] : [text]), ...listVideo(nameId, facts)];
+}
+
+/** The only file of an ad, if it is a video: of the same advertiser, because a host may serve all videos under one URL. */
+function listVideo(nameId: number, { media, cards }: ComparedFacts): Creative[] {
+  const [file] = media;
+  if (media.length !== 1 || cards.length > 1 || file?.type !== 'video' || file.url === '') return [];
+  return [{ id: idOf(`video ${nameId} ${withoutSignature(file.url)}`), kind: 'video', text: '' }];
 }
 
 /**

@@ -43,13 +43,22 @@ const testAd = fc
     collation: fc.option(fc.constantFrom('1', '2', '3', '4'), { nil: null, freq: 3 }),
     picture: fc.option(fc.constantFrom(...pictures), { nil: null, freq: 2 }),
     inner: fc.option(fc.constantFrom(...pictures), { nil: null, freq: 2 }),
+    video: fc.option(fc.constantFrom('a', 'b', 'c'), { nil: null, freq: 2 }),
   })
-  .map(({ text, collation: collationId, picture, inner }) => {
+  .map(({ text, collation: collationId, picture, inner, video }) => {
     const bodies = text === null ? [] : [text];
     const listed = listCreatives({
       key: 'meta:1',
       nameId: 1,
-      facts: { headlines: [], cards: [], bodies, collationId },
+      facts: {
+        headlines: [],
+        cards: [],
+        bodies,
+        collationId,
+        media: openAd({
+          media: video === null ? [] : [{ type: 'video', url: `https://files.example/${video}.mp4` }],
+        }).media,
+      },
     });
     return listed.concat(picture === null ? [] : toCreatives({ pdq: picture, innerPdq: inner }));
   });

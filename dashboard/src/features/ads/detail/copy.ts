@@ -142,6 +142,7 @@ export const transparencyCopy = {
 };
 
 interface SameCreative {
+  readonly kind: string;
   readonly similarity: number | null;
   readonly pictureDistance: number | null;
 }
@@ -183,7 +184,7 @@ export const survivalCopy = {
 
 export const familyCopy = {
   title: 'Same creative',
-  about: 'Ads of all brands with the same text or picture, or grouped by the library',
+  about: 'Ads of all brands with the same text, picture or video, or grouped by the library',
   summary: ({ total, totalAdvertisers, totalVariants }: FamilyCounts) =>
     joinFacts([
       plural(total, 'ad'),
@@ -200,6 +201,7 @@ export const familyCopy = {
       return same.pictureDistance === 0
         ? 'same picture'
         : `similar picture (distance ${same.pictureDistance})`;
+    if (same.kind === 'video') return 'same video';
     return same.similarity === null ? 'same group' : `${formatShare(same.similarity)} same text`;
   },
   evidence: ({ ads, publishedStarts, sources }: FamilyEvidence) =>

@@ -23,6 +23,8 @@ import { SortSelect } from '../filterButtons.tsx';
 import { Filters } from './Filters.tsx';
 import { PictureSearch } from './PictureSearch.tsx';
 import { SavedSearches } from './SavedSearches.tsx';
+import { firstMedia } from '../mediaUrls.ts';
+import { useFoldedFiles } from './sameFile.ts';
 import { SearchBox } from './SearchBox.tsx';
 import type { DiscoverSearch } from './search.ts';
 import { Checklist } from './Checklist.tsx';
@@ -145,7 +147,8 @@ interface WallProps {
   readonly pages: ReturnType<typeof useFoundAds>;
 }
 
-function Wall({ search, ads, pages }: WallProps) {
+function Wall({ search, ads: found, pages }: WallProps) {
+  const { ads, foldedInto, open } = useFoldedFiles(found, search);
   const wall = useRef<HTMLDivElement>(null);
   useCardKeys(wall);
   const { toggle, ...selecting } = useSelection(ads);
@@ -172,7 +175,7 @@ function Wall({ search, ads, pages }: WallProps) {
             marker={
               <>
                 <Nearness ad={ad} />
-                <SimilarAds search={search} ad={ad} />
+                <SimilarAds search={search} ad={ad} folded={foldedInto.get(ad.hash)} onOpen={open} />
               </>
             }
           >
@@ -189,10 +192,28 @@ function Wall({ search, ads, pages }: WallProps) {
 interface SimilarAdsProps {
   readonly search: DiscoverSearch;
   readonly ad: FoundAd;
+  /** Ads with the same file that the card stands for. */
+  readonly folded: readonly FoundAd[] | undefined;
+  readonly onOpen: (hash: string) => void;
 }
 
-function SimilarAds({ search, ad }: SimilarAdsProps) {
+function SimilarAds({ search, ad, folded, onOpen }: SimilarAdsProps) {
   const { hash, similarAds = 0, familyId } = ad;
+  if (folded !== undefined) {
+    const others = folded.reduce((sum, other) => sum + 1 + (other.similarAds ?? 0), similarAds);
+    const name = copy.sameFile(others, firstMedia(ad)?.type ?? 'image');
+    return (
+      <button
+        type="button"
+        aria-label={name}
+        title={name}
+        onClick={() => onOpen(hash)}
+        className={linkBadgeClasses}
+      >
+        {copy.moreAds(others)}
+      </button>
+    );
+  }
   if (familyId !== undefined) return <SameCreative ad={ad} />;
   if (similarAds === 0) return null;
   return (
