@@ -70,7 +70,8 @@ test('a brand page shows every section; another date range changes its numbers a
   await expect(section(page, similar.title).getByRole('link')).not.toHaveCount(0);
 
   const changed = section(page, changes.title);
-  await changed.getByLabel(changes.sinceLabel).fill('2020-01-01');
+  await changed.getByRole('radio', { name: brandsCopy.filters.ranges.custom }).click();
+  await changed.getByLabel(changes.firstDay).fill('2020-01-01');
   await changed.getByRole('radio', { name: changes.kinds.launched }).click();
   await expect(
     changed.getByRole('list', { name: changes.kinds.launched }).getByRole('listitem'),

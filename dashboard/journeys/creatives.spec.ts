@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { familyCopy, survivalCopy } from '../src/features/ads/detail/copy.ts';
 import { brandsCopy } from '../src/features/brands/copy.ts';
-import { section } from './locators.ts';
+import { choose, section } from './locators.ts';
 import { expect, magpie, type Person, test } from './people.ts';
 
 /** The first of the largest brands for which there is a result. */
@@ -29,7 +29,7 @@ test('a brand page begins with its creatives, each once, and one leads to the ad
   await page.goto(`/brands/${encodeURIComponent(brand)}`);
   const creatives = section(page, brandsCopy.creatives.title);
   await expect(creatives).toContainText(brandsCopy.creatives.count(found.total, found.evidence.ads));
-  await creatives.getByLabel(brandsCopy.creatives.sort).selectOption('adCount');
+  await choose(creatives, brandsCopy.creatives.sort, brandsCopy.creatives.orders.adCount);
   const [first] = found.creatives;
   if (first === undefined) throw new Error('The brand has no creatives.');
   const tile = creatives.getByRole('listitem').first();

@@ -23,3 +23,10 @@ export async function selectFirstAd(page: Page): Promise<void> {
     .first()
     .check();
 }
+
+/** Chooses from a menu of values that a page has, such as its order. */
+export async function choose(within: Page | Locator, label: string, name: string): Promise<void> {
+  await within.getByRole('button', { name: `${label}: ` }).click();
+  const page = 'page' in within ? within.page() : within;
+  await page.getByRole('menuitemradio', { name, exact: true }).click();
+}

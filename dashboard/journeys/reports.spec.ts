@@ -1,3 +1,4 @@
+import { choose } from './locators.ts';
 import { expect, test } from './people.ts';
 import { reportsCopy } from '../src/features/reports/copy.ts';
 import { adsCopy } from '../src/features/ads/copy.ts';
@@ -44,7 +45,7 @@ test('the weekly report of a brand is opened, mailed and shared, and its link en
     .getByRole('link', { name: reportsCopy.title })
     .click();
   await expect(page.getByRole('link', { name: reportsCopy.list.open(name) })).toBeVisible();
-  await page.getByRole('combobox', { name: reportsCopy.list.weekday(name) }).selectOption('friday');
+  await choose(page, reportsCopy.list.weekday(name), reportsCopy.list.weekdays.friday);
   await expect.poll(async () => (await program.reports.list.query())[0]?.weekday).toBe('friday');
   await page.getByRole('button', { name: reportsCopy.list.remove(name) }).click();
   await expect(page.getByRole('link', { name: reportsCopy.list.open(name) })).toHaveCount(0);

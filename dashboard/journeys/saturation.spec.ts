@@ -1,3 +1,4 @@
+import { choose } from './locators.ts';
 import { expect, test } from './people.ts';
 import { adsCopy } from '../src/features/ads/copy.ts';
 import { trendingCopy } from '../src/features/trending/copy.ts';
@@ -35,7 +36,7 @@ test('the map of a category leads to the ads of a cell; followed brands have the
   await expect(page.getByText(adsCopy.ads(cell.ads), { exact: true })).toBeVisible();
 
   await page.goBack();
-  await page.getByRole('combobox', { name: copy.brands }).selectOption(copy.followed);
+  await choose(page, copy.brands, copy.followed);
   await expect(page.getByText(copy.noFollowed)).toBeVisible();
   const { advertisers } = await program.trending.topAdvertisers.query({ windowDays: 30, limit: 5 });
   for (const { name } of advertisers) await program.companies.follow.mutate({ companyName: name });

@@ -1,3 +1,4 @@
+import { choose } from './locators.ts';
 import { expect, test } from './people.ts';
 import { adsCopy } from '../src/features/ads/copy.ts';
 import { trendingCopy } from '../src/features/trending/copy.ts';
@@ -24,7 +25,7 @@ test('period and country change the ranking; a row expands to its ads and links 
   await shows(lately);
   await page.getByRole('radio', { name: adsCopy.days(90) }).click();
   await shows(long);
-  await page.getByRole('combobox', { name: trendingCopy.filters.country }).selectOption('United States');
+  await choose(page, trendingCopy.filters.country, 'United States');
   await shows(american);
   await page.reload();
   await shows(american);
@@ -58,7 +59,7 @@ test('both rankings can be sorted by momentum, and the address keeps the order',
       await expect(list(trendingCopy.ranking.tags).nth(place)).toContainText(shortText);
   };
   await page.goto('/trending');
-  await page.getByRole('combobox', { name: trendingCopy.filters.sortBy }).selectOption('momentum');
+  await choose(page, trendingCopy.filters.sortBy, trendingCopy.filters.sorts.momentum);
   await showsAll();
   await page.reload();
   await showsAll();

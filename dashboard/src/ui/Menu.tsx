@@ -103,6 +103,28 @@ export function MenuChoice({ children, ...rest }: ComponentProps<typeof Dropdown
   );
 }
 
+interface MenuRadiosProps<Value extends string> {
+  readonly value: Value;
+  readonly options: readonly (readonly [value: Value, name: string])[];
+  readonly onChange: (value: Value) => void;
+}
+
+export function MenuRadios<Value extends string>({ value, options, onChange }: MenuRadiosProps<Value>) {
+  const overlays = useOverlays(true);
+  if (overlays === null) return null;
+  const { RadioGroup, RadioItem } = overlays.DropdownMenu;
+  return (
+    <RadioGroup value={value}>
+      {options.map(([one, name]) => (
+        <RadioItem key={one} value={one} className={itemClasses} onSelect={() => onChange(one)}>
+          <span className="w-4 shrink-0">{one === value && <Check size={16} aria-hidden />}</span>
+          {name}
+        </RadioItem>
+      ))}
+    </RadioGroup>
+  );
+}
+
 export function MenuLabel({ children }: { readonly children: ReactNode }) {
   return <div className="px-2 py-1 text-xs text-quiet">{children}</div>;
 }

@@ -1,5 +1,5 @@
 import { passwordLength } from '@magpie/contract/limits';
-import { Eye, EyeOff } from 'lucide-react';
+import { ChevronDown, Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { IconButton } from './Button.tsx';
 import { classes } from './classes.ts';
@@ -128,19 +128,27 @@ type SelectProps = LabelledProps &
     readonly options?: readonly (readonly [value: string | number, name: string])[];
   };
 
+/** A choice in a form. `SelectMenu` chooses what a page shows. */
 export function Select(props: SelectProps) {
   const { label, hint, error, hideLabel, className, options = [], children, ...rest } = props;
   return (
     <FieldLayout {...{ label, hint, error, hideLabel, className }}>
       {(attributes) => (
-        <select {...attributes} {...rest} className={classes(boxClasses, 'h-9 pr-2')}>
-          {children}
-          {options.map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </select>
+        <div className="relative">
+          <select {...attributes} {...rest} className={classes(boxClasses, 'h-9 appearance-none pr-8')}>
+            {children}
+            {options.map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <ChevronDown
+            size={14}
+            aria-hidden
+            className="pointer-events-none absolute inset-y-0 right-2.5 my-auto text-quiet"
+          />
+        </div>
       )}
     </FieldLayout>
   );

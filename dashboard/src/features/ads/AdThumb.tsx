@@ -79,7 +79,7 @@ interface AdTilesProps {
 
 export function AdTiles({ label, brand, ads, children }: AdTilesProps) {
   return (
-    <ul aria-label={label} className="flex gap-3 overflow-x-auto pb-2">
+    <ul aria-label={label} className="flex flex-wrap gap-3">
       {ads.map(({ hash, headline, thumbnailUrl, at }) => (
         <li key={`${hash} ${at}`} className="flex">
           <Link

@@ -1,6 +1,7 @@
 import { ArrowDownUp, ChevronDown } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from '../../ui/classes.ts';
+import { SelectMenu } from '../../ui/SelectMenu.tsx';
 import { adsCopy } from './copy.ts';
 
 const buttonClasses =
@@ -46,31 +47,14 @@ interface SortSelectProps<Value extends string> {
 
 /** On a phone, an icon. */
 export function SortSelect<Value extends string>({ value, names, onChange }: SortSelectProps<Value>) {
-  const values = Object.keys(names) as Value[];
   return (
-    <label
-      title={adsCopy.discover.sort}
-      className="relative flex h-9 shrink-0 items-center justify-center rounded-md border-line-strong outline-accent hover:bg-sunk has-focus-visible:outline-2 max-sm:w-9 sm:border sm:bg-card"
-    >
-      <ArrowDownUp size={16} aria-hidden className="text-quiet sm:hidden" />
-      <span aria-hidden className="pl-2.5 text-xs text-quiet max-xl:hidden">
-        {adsCopy.discover.sort}
-      </span>
-      <select
-        aria-label={adsCopy.discover.sort}
-        value={value}
-        onChange={(event) => {
-          const chosen = values.find((one) => one === event.target.value);
-          if (chosen !== undefined) onChange(chosen);
-        }}
-        className="h-full bg-transparent px-1.5 outline-none max-sm:absolute max-sm:inset-0 max-sm:w-full max-sm:opacity-0 sm:rounded-md"
-      >
-        {values.map((one) => (
-          <option key={one} value={one}>
-            {names[one]}
-          </option>
-        ))}
-      </select>
-    </label>
+    <SelectMenu
+      label={adsCopy.discover.sort}
+      prefix={adsCopy.discover.sort}
+      icon={<ArrowDownUp size={16} aria-hidden />}
+      value={value}
+      options={Object.entries(names) as [Value, string][]}
+      onChange={onChange}
+    />
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { api } from '../../lib/api/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateRange } from '../../ui/DateRange.tsx';
-import { Select } from '../../ui/fields.tsx';
+import { SelectMenu } from '../../ui/SelectMenu.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { languageName } from '../../lib/format.ts';
 import { parseOneOf } from '../../lib/searchParams.ts';
@@ -27,8 +27,7 @@ export function AdsFilters({ search, onChange, names }: AdsFiltersProps) {
   return (
     <fieldset aria-label={copy.title} className="flex min-w-0 flex-wrap items-end gap-2">
       <DateFilter search={search} onChange={onChange} />
-      <Select
-        hideLabel
+      <SelectMenu
         label={copy.status}
         value={search.status ?? ''}
         options={[
@@ -36,10 +35,9 @@ export function AdsFilters({ search, onChange, names }: AdsFiltersProps) {
           ['active', adsCopy.running],
           ['inactive', adsCopy.notRunning],
         ]}
-        onChange={({ target }) => onChange({ status: parseOneOf(statuses, target.value) })}
+        onChange={(value) => onChange({ status: parseOneOf(statuses, value) })}
       />
-      <Select
-        hideLabel
+      <SelectMenu
         label={copy.media}
         value={search.mediaType ?? ''}
         options={[
@@ -47,7 +45,7 @@ export function AdsFilters({ search, onChange, names }: AdsFiltersProps) {
           ['image', copy.images],
           ['video', copy.videos],
         ]}
-        onChange={({ target }) => onChange({ mediaType: parseOneOf(mediaTypes, target.value) })}
+        onChange={(value) => onChange({ mediaType: parseOneOf(mediaTypes, value) })}
       />
       <LanguageFilter search={search} onChange={onChange} names={names} />
       {isFiltered && (
@@ -105,12 +103,11 @@ function LanguageFilter({ search: { language }, names, onChange }: AdsFiltersPro
   const codes = new Set(counts.toSorted(([, one], [, other]) => other - one).map(([code]) => code));
   const shown = language === undefined || codes.has(language) ? [...codes] : [language, ...codes];
   return (
-    <Select
-      hideLabel
+    <SelectMenu
       label={copy.language}
       value={language ?? ''}
       options={[['', copy.allLanguages], ...shown.map((code) => [code, languageName(code)] as const)]}
-      onChange={({ target }) => onChange({ language: target.value || undefined })}
+      onChange={(value) => onChange({ language: value || undefined })}
     />
   );
 }

@@ -7,7 +7,6 @@ import { formatAgo, formatTime } from '../../lib/format.ts';
 import { optimistic, updateQuery } from '../../lib/optimistic.ts';
 import { Button, buttonClasses, type ButtonVariant } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
-import { classes } from '../../ui/classes.ts';
 import { Tip } from '../../ui/Tip.tsx';
 import { toastError } from '../../ui/toast.tsx';
 import { AlertMe } from '../ads/AlertMe.tsx';
@@ -21,44 +20,51 @@ const copy = brandsCopy.follow;
 
 export type Header = RouterOutputs['brandSpy']['getHeader'];
 
-export function BrandHeading({ header }: { readonly header: Header }) {
-  const { name, totalAds, totalReach, activeAds, firstSeenAt, lastSeenAt } = header;
+export function BrandHeading({ header: { name, brandLogo } }: { readonly header: Header }) {
   return (
-    <div className="flex min-w-0 items-center gap-4">
-      <Logo name={name} url={header.brandLogo} size={64} />
-      <div className="flex min-w-0 flex-col gap-1">
-        <h1 className="text-2xl font-semibold">{name}</h1>
-        <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-quiet">
-          <span>{brandsCopy.adsRunning(totalAds, activeAds)}</span>
-          {dot}
-          <Tip tip={brandsCopy.reachTip}>{brandsCopy.reach(totalReach)}</Tip>
-          {dot}
-          {firstSeenAt === null || lastSeenAt === null ? (
-            <span>{brandsCopy.brand.noMatchingAds}</span>
-          ) : (
-            <Tip tip={adsCopy.seen(formatTime(firstSeenAt), formatTime(lastSeenAt))}>
-              {brandsCopy.brand.seen(formatAgo(lastSeenAt))}
-            </Tip>
-          )}
-          <PlatformMarks platforms={header.platforms} />
-          {header.categories.map((category) => (
-            <Chip key={category}>{category}</Chip>
-          ))}
-        </div>
-        <ProductCategory name={name} />
-        <MomentumLine name={name} />
-      </div>
+    <div className="flex min-w-0 items-center gap-3">
+      <Logo name={name} url={brandLogo} size={48} />
+      <h1 className="min-w-0 text-2xl font-semibold break-words">{name}</h1>
     </div>
   );
 }
 
-/** Of lines that load later: they do not widen the heading, which would move the buttons beside it. */
-const lateLineClasses = 'flex w-0 min-w-full items-center text-sm text-quiet';
+/** Below the name and the buttons, over the whole width. */
+export function BrandFacts({ header }: { readonly header: Header }) {
+  const { name, totalAds, totalReach, activeAds, firstSeenAt, lastSeenAt } = header;
+  return (
+    <div className="-mt-1 flex flex-col gap-1 text-quiet">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span>{brandsCopy.adsRunning(totalAds, activeAds)}</span>
+        {dot}
+        <Tip tip={brandsCopy.reachTip}>{brandsCopy.reach(totalReach)}</Tip>
+        {dot}
+        {firstSeenAt === null || lastSeenAt === null ? (
+          <span>{brandsCopy.brand.noMatchingAds}</span>
+        ) : (
+          <Tip tip={adsCopy.seen(formatTime(firstSeenAt), formatTime(lastSeenAt))}>
+            {brandsCopy.brand.seen(formatAgo(lastSeenAt))}
+          </Tip>
+        )}
+        <PlatformMarks platforms={header.platforms} />
+        {header.categories.map((category) => (
+          <Chip key={category}>{category}</Chip>
+        ))}
+        <ProductCategory name={name} />
+      </div>
+      <MomentumLine name={name} />
+    </div>
+  );
+}
 
-/** One line, also while it loads, so that nothing below it moves. */
+/** Its place is reserved while it loads: a line on a phone, otherwise the end of the line of facts. */
 function ProductCategory({ name }: { readonly name: string }) {
   const { data } = useQuery(api.brandSpy.getProductCategory.queryOptions({ companyName: name }));
-  return <div className={classes(lateLineClasses, 'h-6')}>{data && <CategoryName found={data} />}</div>;
+  return (
+    <div className="flex h-6 items-center text-sm max-sm:w-full sm:min-w-40 sm:flex-1">
+      {data && <CategoryName found={data} />}
+    </div>
+  );
 }
 
 type FoundCategory = RouterOutputs['brandSpy']['getProductCategory'];
@@ -76,7 +82,7 @@ function CategoryName({ found: { category, matchingTexts, texts } }: { readonly 
 function MomentumLine({ name }: { readonly name: string }) {
   const { data } = useQuery(api.brandSpy.getMomentum.queryOptions({ companyName: name }));
   return (
-    <div className={classes(lateLineClasses, 'min-h-6')}>
+    <div className="flex min-h-6 items-center text-sm">
       {data && <Tip tip={brandsCopy.brand.momentumTip(data)}>{brandsCopy.brand.momentum(data)}</Tip>}
     </div>
   );

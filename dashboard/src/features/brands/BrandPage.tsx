@@ -12,7 +12,7 @@ import { Empty, ErrorPanel, Loading, Skeleton } from '../../ui/states.tsx';
 import { CoverageLine } from '../ads/CoverageLine.tsx';
 import { Logo } from '../ads/Logo.tsx';
 import { AdsFilters, noFilters } from './AdsFilters.tsx';
-import { BrandActions, BrandHeading, FollowButton, type Header } from './BrandHeader.tsx';
+import { BrandActions, BrandFacts, BrandHeading, FollowButton, type Header } from './BrandHeader.tsx';
 import { Claims } from './Claims.tsx';
 import { Changes } from './Changes.tsx';
 import { Creatives, RisingCreatives } from './Creatives.tsx';
@@ -71,14 +71,9 @@ function Brand({ name }: { readonly name: string }) {
 
 function HeadingSkeleton({ name }: { readonly name: string }) {
   return (
-    <div className="flex items-center gap-4">
-      <Skeleton className="size-16 rounded-full!" />
-      <div className="flex flex-col gap-1">
-        <h1 className="text-2xl font-semibold">{name}</h1>
-        <Skeleton className="h-6 w-60" />
-        <Skeleton className="h-6 w-40" />
-        <Skeleton className="h-6 w-80" />
-      </div>
+    <div className="flex items-center gap-3">
+      <Skeleton className="size-12 rounded-full!" />
+      <h1 className="text-2xl font-semibold">{name}</h1>
     </div>
   );
 }
@@ -88,7 +83,15 @@ function BrandSkeleton({ name }: { readonly name: string }) {
     <Page
       title={name}
       heading={<HeadingSkeleton name={name} />}
-      filters={<Skeleton className="h-9.5 w-full max-w-4xl" />}
+      filters={
+        <>
+          <div className="-mt-1 flex flex-col gap-1">
+            <Skeleton className="h-6 w-120 max-w-full" />
+            <Skeleton className="h-6 w-80 max-w-full" />
+          </div>
+          <Skeleton className="h-9.5 w-full max-w-4xl" />
+        </>
+      }
     >
       <TilesSkeleton />
       <Loading label={brandsCopy.brand.loading}>
@@ -110,7 +113,12 @@ function LoadedBrand({ header }: { readonly header: Header }) {
       title={name}
       heading={<BrandHeading header={header} />}
       actions={<BrandActions name={name} filters={toBrandFilters(search, todayInUtc())} />}
-      filters={<AdsFilters search={search} onChange={change} names={[name]} />}
+      filters={
+        <>
+          <BrandFacts header={header} />
+          <AdsFilters search={search} onChange={change} names={[name]} />
+        </>
+      }
     >
       <Sections name={name} search={search} change={change} />
     </Page>

@@ -7,7 +7,7 @@ import { Section } from '../../ui/Page.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { Loading, Skeleton } from '../../ui/states.tsx';
-import { todayInUtc } from '../../lib/days.ts';
+import { plusDays } from '../../lib/days.ts';
 import { formatNumber, formatShortDay } from '../../lib/format.ts';
 import { AdTiles } from '../ads/AdThumb.tsx';
 import { DateField } from '../../ui/DateRange.tsx';
@@ -34,20 +34,7 @@ export function Changes({ name, days, onSince }: ChangesProps) {
     <Section
       title={copy.title}
       about={copy.about(days.dateTo)}
-      actions={
-        <div className="flex items-center gap-2">
-          <span aria-hidden className="text-quiet">
-            {copy.since}
-          </span>
-          <DateField
-            hideLabel
-            label={copy.sinceLabel}
-            value={days.dateFrom}
-            max={todayInUtc()}
-            onChange={onSince}
-          />
-        </div>
-      }
+      actions={<Period days={days} onSince={onSince} />}
     >
       <QueryView
         query={changes}
@@ -61,6 +48,32 @@ export function Changes({ name, days, onSince }: ChangesProps) {
         {(loaded) => <LoadedChanges changes={loaded} />}
       </QueryView>
     </Section>
+  );
+}
+
+const periods = ['7', '30', '90', 'custom'] as const;
+
+/** The periods of the filters of the page, of which the last day is that of the page. */
+function Period({ days: { dateFrom, dateTo }, onSince }: Pick<ChangesProps, 'days' | 'onSince'>) {
+  const [isOpen, setOpen] = useState(false);
+  const startOf = (period: string): string => plusDays(dateTo, 1 - Number(period));
+  const known = periods.find((period) => startOf(period) === dateFrom);
+  const chosen = isOpen || known === undefined ? 'custom' : known;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Segmented
+        label={copy.sinceLabel}
+        value={chosen}
+        options={periods.map((value) => ({ value, label: brandsCopy.filters.ranges[value] }))}
+        onChange={(value) => {
+          setOpen(value === 'custom');
+          if (value !== 'custom') onSince(startOf(value));
+        }}
+      />
+      {chosen === 'custom' && (
+        <DateField hideLabel label={copy.firstDay} value={dateFrom} max={dateTo} onChange={onSince} />
+      )}
+    </div>
   );
 }
 

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { api } from '../../lib/api/client.ts';
 import type { RouterOutputs } from '../../lib/api/types.ts';
 import { Chip } from '../../ui/Chip.tsx';
-import { Select } from '../../ui/fields.tsx';
+import { SelectMenu } from '../../ui/SelectMenu.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Tip } from '../../ui/Tip.tsx';
 import { adsCopy } from '../ads/copy.ts';
@@ -43,12 +43,11 @@ export function Claims({ name, filters: { status: _status, ...filters }, kind, o
       title={copy.title}
       about={copy.about}
       actions={
-        <Select
-          hideLabel
+        <SelectMenu
           label={copy.kind}
           value={kind ?? ''}
           options={[['', copy.allKinds], ...claimKinds.map((value) => [value, copy.kinds[value]] as const)]}
-          onChange={({ target }) => onKind(claimKinds.find((each) => each === target.value))}
+          onChange={(value) => onKind(claimKinds.find((each) => each === value))}
         />
       }
     >

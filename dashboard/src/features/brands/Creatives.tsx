@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
 import type { RouterOutputs } from '../../lib/api/types.ts';
-import { Select } from '../../ui/fields.tsx';
+import { SelectMenu } from '../../ui/SelectMenu.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Skeleton } from '../../ui/states.tsx';
 import { CreativeLink } from './CreativeLink.tsx';
 import { brandsCopy } from './copy.ts';
@@ -15,6 +16,15 @@ type Found = RouterOutputs['brandSpy']['listCreatives'];
 type CreativeOrder = (typeof creativeOrders)[number];
 
 const shownCreatives = 8;
+
+/** Whole pictures only: two rows of three where it is narrow, otherwise one row of as many as fit. */
+const stripClasses = classes(
+  'grid grid-cols-3 gap-3 *:nth-[n+7]:hidden',
+  '@min-[30rem]:grid-cols-4 @min-[30rem]:*:nth-[n+5]:hidden',
+  '@min-[42rem]:grid-cols-5 @min-[42rem]:*:nth-[5]:flex',
+  '@min-[56rem]:grid-cols-6 @min-[56rem]:*:nth-[6]:flex',
+  '@min-[72rem]:grid-cols-8 @min-[72rem]:*:nth-[n+7]:flex',
+);
 
 interface CreativesProps {
   readonly name: string;
@@ -39,21 +49,20 @@ export function Creatives({ name, filters, order, onOrder }: CreativesProps) {
     <Section
       title={copy.title}
       about={data === undefined ? copy.about : copy.count(data.total, data.evidence.ads)}
-      className="xl:col-span-2"
+      className="@container xl:col-span-2"
       actions={
-        <Select
-          hideLabel
+        <SelectMenu
           label={copy.sort}
           value={order}
           options={creativeOrders.map((each) => [each, copy.orders[each]])}
-          onChange={({ target }) => onOrder(target.value as CreativeOrder)}
+          onChange={onOrder}
         />
       }
     >
       <QueryView query={found} loading={<Skeleton className="h-70" />}>
         {({ creatives, evidence }) => (
           <>
-            <ul aria-label={copy.title} className="flex gap-3 overflow-x-auto pb-2">
+            <ul aria-label={copy.title} className={stripClasses}>
               {creatives.map((creative) => (
                 <CreativeTile
                   key={creative.ad.hash}
@@ -81,8 +90,8 @@ interface CreativeTileProps {
 
 function CreativeTile({ creative: { ad }, brand, title, about }: CreativeTileProps) {
   return (
-    <li className="flex">
-      <CreativeLink ad={ad} brand={brand} sizes="9rem" className="w-36 shrink-0">
+    <li className="flex min-w-0">
+      <CreativeLink ad={ad} brand={brand} sizes="10rem" className="w-full min-w-0">
         <span className="font-semibold tabular-nums">{title}</span>
         <span className="line-clamp-2 text-xs text-quiet">{about}</span>
       </CreativeLink>
@@ -114,7 +123,7 @@ export function RisingCreatives({ name, filters }: Pick<CreativesProps, 'name' |
         empty={<p className="text-quiet">{copy.noneRising}</p>}
       >
         {(creatives) => (
-          <ul aria-label={copy.rising} className="flex gap-3 overflow-x-auto pb-2">
+          <ul aria-label={copy.rising} className="grid grid-cols-3 gap-3">
             {creatives.map((creative) => (
               <CreativeTile
                 key={creative.ad.hash}

@@ -6,7 +6,7 @@ import type { RouterOutputs } from '../../lib/api/types.ts';
 import { formatDay } from '../../lib/format.ts';
 import { Bar } from '../../ui/Bar.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Select } from '../../ui/fields.tsx';
+import { SelectMenu } from '../../ui/SelectMenu.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { type QueryState, QueryView } from '../../ui/QueryView.tsx';
@@ -80,12 +80,11 @@ function RankedTexts({ list, texts, entryHeight, name, order, onOrder }: RankedS
       title={texts.title}
       about={total === undefined ? blank : texts.about(total)}
       actions={
-        <Select
-          hideLabel
+        <SelectMenu
           label={texts.sort}
           value={order}
           options={textOrders.map((value) => [value, copy.orders[value]])}
-          onChange={({ target }) => onOrder(target.value as TextOrder)}
+          onChange={onOrder}
         />
       }
     >

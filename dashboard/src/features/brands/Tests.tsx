@@ -5,7 +5,6 @@ import { api } from '../../lib/api/client.ts';
 import type { RouterInputs, RouterOutputs } from '../../lib/api/types.ts';
 import { Section } from '../../ui/Page.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
-import { classes } from '../../ui/classes.ts';
 import { Skeleton } from '../../ui/states.tsx';
 import { AdThumb } from '../ads/AdThumb.tsx';
 import { brandsCopy } from './copy.ts';
@@ -61,7 +60,7 @@ function TestItem({ test, brand }: { readonly test: Test; readonly brand: string
         <h3 className="font-semibold">{copy.differs(arms.length, differs, notCompared.length === 0)}</h3>
         <p className="text-xs text-quiet">{copy.launched(test)}</p>
       </div>
-      <ul className="flex flex-col gap-2">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-3">
         {arms.map((arm, at) => (
           <ArmItem
             key={arm.value}
@@ -97,21 +96,30 @@ interface ArmItemProps {
 
 function ArmItem({ arm, picture, brand }: ArmItemProps) {
   const [ad] = arm.ads;
-  const size = picture === null ? 'size-10' : 'size-20';
   return (
-    <li className="flex min-w-0 items-start gap-2">
+    <li className="flex min-w-0 flex-col gap-1">
       {ad !== undefined && (
         <Link
           to="/ads/$hash"
           params={{ hash: ad.hash }}
           aria-label={copy.openAd(picture ?? arm.value)}
-          className="shrink-0"
+          className="rounded-sm hover:opacity-85"
         >
-          <AdThumb url={ad.thumbnailUrl} brand={brand} className={classes(size, 'rounded-sm')} />
+          <AdThumb
+            url={ad.thumbnailUrl}
+            brand={brand}
+            text={arm.value}
+            sizes="12rem"
+            className="aspect-4/5 w-full rounded-sm"
+          />
         </Link>
       )}
-      <p className="min-w-0 flex-1 break-words" title={picture ?? arm.value}>
-        <span className="line-clamp-2">
+      <p className="flex flex-wrap items-baseline gap-x-1.5 tabular-nums">
+        <span className="font-semibold">{copy.days(arm)}</span>
+        <span className="text-xs text-quiet">{copy.ends[arm.end]}</span>
+      </p>
+      <p className="min-w-0 text-xs break-words" title={picture ?? arm.value}>
+        <span className="line-clamp-3">
           {picture}
           {joinWords(arm.words).map(({ text, isShared, start }) => (
             <Fragment key={start}>
@@ -124,10 +132,6 @@ function ArmItem({ arm, picture, brand }: ArmItemProps) {
           ))}
         </span>
       </p>
-      <span className="shrink-0 text-right whitespace-nowrap tabular-nums">
-        {copy.days(arm)}
-        <span className="block text-xs text-quiet">{copy.ends[arm.end]}</span>
-      </span>
     </li>
   );
 }

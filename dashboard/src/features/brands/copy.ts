@@ -278,8 +278,8 @@ export const brandsCopy = {
   changes: {
     title: 'What changed',
     about: (until: string) => `All ads, until ${formatDay(until)}`,
-    since: 'since',
-    sinceLabel: 'What changed since',
+    sinceLabel: 'Period of the changes',
+    firstDay: 'Changes since',
     loading: 'Loading changes',
     kind: 'Kind of change',
     kinds: {

@@ -12,7 +12,8 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
-import { Select, Switch } from '../../ui/fields.tsx';
+import { Switch } from '../../ui/fields.tsx';
+import { SelectMenu } from '../../ui/SelectMenu.tsx';
 import { Empty, Loading, Skeleton } from '../../ui/states.tsx';
 import { toastError } from '../../ui/toast.tsx';
 import { deleteWithUndo } from '../../ui/undo.tsx';
@@ -84,12 +85,11 @@ function SubscriptionRow({ subscription }: { readonly subscription: Subscription
           {nextMailAt === null ? copy.noMail : copy.next(nextMailAt)}
         </p>
       </div>
-      <Select
-        hideLabel
+      <SelectMenu
         label={copy.weekday(title)}
         value={weekday}
         options={Object.entries(copy.weekdays)}
-        onChange={({ target }) => update.mutate({ id, weekday: parseKey(copy.weekdays, target.value) })}
+        onChange={(value) => update.mutate({ id, weekday: parseKey(copy.weekdays, value) })}
       />
       <span aria-hidden className="text-xs text-quiet">
         {copy.byMail}

@@ -5,7 +5,7 @@ import { api } from '../../lib/api/client.ts';
 import { countryName } from '../../lib/format.ts';
 import { type Platform, platformNames } from '../../lib/labels.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
-import { Select } from '../../ui/fields.tsx';
+import { SelectMenu } from '../../ui/SelectMenu.tsx';
 import { adsCopy } from '../ads/copy.ts';
 import { trendingCopy } from './copy.ts';
 import { type TrendingSearch, type WindowDays, type WindowSearch, windows } from './search.ts';
@@ -63,13 +63,11 @@ export function TrendingFilters({ search, onChange, children, order }: TrendingF
         options={platformOptions}
         onChange={(value) => onChange({ platform: value === 'all' ? undefined : (value as Platform) })}
       />
-      <Select
+      <SelectMenu
         label={copy.country}
-        hideLabel
-        className="w-40 max-w-full"
         value={country ?? ''}
         options={[['', copy.allCountries], ...countries]}
-        onChange={({ target }) => onChange({ country: target.value || undefined })}
+        onChange={(value) => onChange({ country: value || undefined })}
       />
       {order}
     </div>
@@ -83,13 +81,11 @@ interface SortSelectProps {
 
 export function SortSelect({ sortBy, onChange }: SortSelectProps) {
   return (
-    <Select
+    <SelectMenu
       label={copy.sortBy}
-      hideLabel
-      className="w-44 max-w-full"
       value={sortBy ?? 'engagement'}
       options={Object.entries(copy.sorts)}
-      onChange={({ target }) => onChange({ sortBy: target.value === 'momentum' ? 'momentum' : undefined })}
+      onChange={(value) => onChange({ sortBy: value === 'momentum' ? 'momentum' : undefined })}
     />
   );
 }

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Select } from '../../ui/fields.tsx';
+import { SelectMenu } from '../../ui/SelectMenu.tsx';
 import { Empty, Loading, Skeleton } from '../../ui/states.tsx';
 import { TrendingFilters, TrendingViews, withSelected } from './Filters.tsx';
 import { HeatMap } from './HeatMap.tsx';
@@ -67,13 +67,11 @@ function SetSelect({ search, onChange }: SearchProps) {
     (category) => [`${prefix}${category}`, copy.category(category, counts.get(category))] as const,
   );
   return (
-    <Select
+    <SelectMenu
       label={copy.brands}
-      hideLabel
-      className="w-52 max-w-full"
       value={selected === null ? followed : `${prefix}${selected}`}
       options={[[followed, copy.followed], ...options]}
-      onChange={({ target: { value } }) =>
+      onChange={(value) =>
         onChange(
           value === followed
             ? { brands: 'followed', category: undefined }

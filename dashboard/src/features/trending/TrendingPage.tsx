@@ -4,7 +4,7 @@ import { api } from '../../lib/api/client.ts';
 import type { RouterOutputs } from '../../lib/api/types.ts';
 import { humanize, platformNames } from '../../lib/labels.ts';
 import { Page } from '../../ui/Page.tsx';
-import { Select } from '../../ui/fields.tsx';
+import { SelectMenu } from '../../ui/SelectMenu.tsx';
 import { CoverageLine } from '../ads/CoverageLine.tsx';
 import { Logo } from '../ads/Logo.tsx';
 import { SortSelect, TrendingFilters, TrendingViews, withSelected } from './Filters.tsx';
@@ -68,13 +68,11 @@ function TagLeaderboard({ search, onChange }: FilterProps) {
       search={search}
       onChange={onChange}
       actions={
-        <Select
+        <SelectMenu
           label={copy.category}
-          hideLabel
-          className="w-40"
           value={category ?? ''}
           options={[['', copy.allCategories], ...categories]}
-          onChange={({ target }) => onChange({ category: target.value || undefined, tag: undefined })}
+          onChange={(chosen) => onChange({ category: chosen || undefined, tag: undefined })}
         />
       }
     />

@@ -146,6 +146,8 @@ export const trendingCopy = {
     noFollowed: 'You follow no brands yet. Choose a category, or follow brands on their pages.',
     empty: (ads: string, days: number) =>
       `None of the ${ads} ads launched in the last ${days} days has a detected angle and offer.`,
+    examples: 'An ad with the angle, and one with the offer',
+    adsOf: (pair: string) => `Ads with ${pair}`,
     emptyTitle: 'Unused pairs',
     emptyAbout: 'Both are used in this period, but not together',
     noEmpty: 'Every pair has ads.',

@@ -28,6 +28,12 @@ export function pairKey({ angleId, offerId }: Pair): string {
   return `${angleId} ${offerId}`;
 }
 
+/** The `ads.search` filters for the ads of the window with a tag. */
+export function tagFilters(map: Saturation, tagDefinitionId: number) {
+  const both = cellFilters(map, { angleId: tagDefinitionId, offerId: tagDefinitionId, ads: 1 });
+  return { ...both, tagDefinitionIds: [tagDefinitionId] };
+}
+
 /** The `ads.search` filters for the ads of a pair: those of the window, or if it has none, those before it. */
 export function cellFilters(map: Saturation, { angleId, offerId, ads }: Pair & Pick<Cell, 'ads'>) {
   const days = ads > 0 ? map : (map.before ?? map);

@@ -8,7 +8,7 @@ import type { RouterOutputs } from '../../../lib/api/types.ts';
 import { formatTime } from '../../../lib/format.ts';
 import { humanize } from '../../../lib/labels.ts';
 import { useTeams } from '../../../lib/api/teams.ts';
-import { Select } from '../../../ui/fields.tsx';
+import { SelectMenu } from '../../../ui/SelectMenu.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
@@ -58,22 +58,24 @@ function Filters({ teams, team, act }: FiltersProps) {
     });
   return (
     <div className="flex flex-wrap gap-3">
-      <Select
+      <SelectMenu
         label={copy.scope}
-        value={team ?? ''}
-        onChange={({ target }) => choose({ team: target.value === '' ? undefined : Number(target.value) })}
-        options={teams.map(({ id, name }) => [id, name])}
-      >
-        {isOwner && <option value="">{copy.everything}</option>}
-      </Select>
-      <Select
+        value={String(team ?? '')}
+        onChange={(value) => choose({ team: value === '' ? undefined : Number(value) })}
+        options={[
+          ...(isOwner ? [['', copy.everything] as const] : []),
+          ...teams.map(({ id, name }) => [String(id), name] as const),
+        ]}
+      />
+      <SelectMenu
         label={copy.action}
         value={act ?? ''}
-        onChange={({ target }) => choose({ act: target.value === '' ? undefined : target.value })}
-        options={Object.entries(actionNames).map(([kind, name]) => [kind, copy.someoneDid(name)])}
-      >
-        <option value="">{copy.allActions}</option>
-      </Select>
+        onChange={(value) => choose({ act: value === '' ? undefined : value })}
+        options={[
+          ['', copy.allActions],
+          ...Object.entries(actionNames).map(([kind, name]) => [kind, copy.someoneDid(name)] as const),
+        ]}
+      />
     </div>
   );
 }

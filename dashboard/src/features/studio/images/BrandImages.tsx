@@ -3,7 +3,7 @@ import { ImagePlus, Trash2 } from 'lucide-react';
 import { api, byCursor, client } from '../../../lib/api/client.ts';
 import { changeResponse } from '../../../lib/api/pendingChanges.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
-import { Select } from '../../../ui/fields.tsx';
+import { SelectMenu } from '../../../ui/SelectMenu.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
 import { Empty, Loading, Skeleton } from '../../../ui/states.tsx';
@@ -33,16 +33,15 @@ export function BrandImages() {
       <div className="flex flex-wrap items-end justify-between gap-3">
         <h2 className="text-base font-semibold">{total === 0 ? copy.title : copy.count(total)}</h2>
         {products.length > 0 && (
-          <Select
-            hideLabel
+          <SelectMenu
             label={studioCopy.products.product}
-            className="w-full sm:w-64"
-            value={productId ?? ''}
-            onChange={({ target }) => change({ product: Number(target.value) || undefined })}
-            options={products.map(({ id, name }) => [id, name])}
-          >
-            <option value="">{studioCopy.products.allProducts}</option>
-          </Select>
+            value={String(productId ?? '')}
+            onChange={(value) => change({ product: Number(value) || undefined })}
+            options={[
+              ['', studioCopy.products.allProducts],
+              ...products.map(({ id, name }) => [String(id), name] as const),
+            ]}
+          />
         )}
       </div>
       <QueryView
