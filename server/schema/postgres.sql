@@ -282,7 +282,8 @@ CREATE TABLE forgotten_ads (
   views_key double precision NOT NULL,
   likes_key double precision NOT NULL,
   comments_key double precision NOT NULL,
-  forgotten_at timestamp with time zone NOT NULL DEFAULT now()
+  forgotten_at timestamp with time zone NOT NULL DEFAULT now(),
+  days_key double precision NOT NULL DEFAULT 'Infinity'::double precision
 );
 CREATE INDEX forgotten_ads_forgotten_at_idx ON public.forgotten_ads USING btree (forgotten_at);
 CREATE INDEX forgotten_ads_id_idx ON public.forgotten_ads USING btree (id);
@@ -623,6 +624,7 @@ CREATE TABLE saved_ads (
   user_id text,
   team_id bigint,
   stage text,
+  days_key double precision NOT NULL DEFAULT 'Infinity'::double precision,
   CONSTRAINT saved_ads_pkey PRIMARY KEY (id),
   CONSTRAINT saved_ads_ad_hash_check CHECK ((ad_hash ~ '^[0-9a-f]{32}$'::text)),
   CONSTRAINT saved_ads_note_check CHECK ((char_length(note) <= 5000)),
@@ -634,6 +636,7 @@ CREATE INDEX saved_ads_ad_hash_idx ON public.saved_ads USING btree (ad_hash);
 CREATE INDEX saved_ads_advertiser_idx ON public.saved_ads USING btree (advertiser_id, scope);
 CREATE INDEX saved_ads_comments_idx ON public.saved_ads USING btree (scope, comments_key, ad_hash);
 CREATE INDEX saved_ads_date_idx ON public.saved_ads USING btree (scope, date_key, ad_hash);
+CREATE INDEX saved_ads_days_idx ON public.saved_ads USING btree (scope, days_key, ad_hash);
 CREATE INDEX saved_ads_incomplete_idx ON public.saved_ads USING btree (id) WHERE incomplete;
 CREATE INDEX saved_ads_likes_idx ON public.saved_ads USING btree (scope, likes_key, ad_hash);
 CREATE INDEX saved_ads_recommended_idx ON public.saved_ads USING btree (scope, recommended, ad_hash);

@@ -25,7 +25,8 @@ export function Page({ title, heading, about, actions, filters, narrow = false, 
     <div className={classes('flex flex-col gap-6 p-4 sm:p-6', narrow && 'mx-auto w-full max-w-[768px]')}>
       <header className="flex flex-col gap-4">
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-          <div className="flex min-w-0 flex-col gap-1">
+          {/* Its content wraps before the actions do. */}
+          <div className="flex min-w-0 flex-1 basis-80 flex-col gap-1">
             {heading ?? <h1 className="text-2xl font-semibold">{title}</h1>}
             {about !== undefined && <div className="text-quiet">{about}</div>}
           </div>

@@ -176,7 +176,7 @@ const inputs: fc.Arbitrary<ListInput> = fc
     viewsMax: maybe(fc.constantFrom(10, 1000.5)),
     dateFrom: maybe(fc.constantFrom(...times)),
     dateTo: maybe(fc.constantFrom(...times)),
-    sortBy: maybe(fc.constantFrom('recommended', 'date', 'views', 'likes', 'comments')),
+    sortBy: maybe(fc.constantFrom('recommended', 'date', 'views', 'likes', 'comments', 'daysRunning')),
   })
   // Few filters at once, since most combinations match nothing.
   .chain((input) => fc.subarray(Object.keys(input), { maxLength: 5 }).map((fields) => pick(input, fields)))

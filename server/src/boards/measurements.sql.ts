@@ -69,7 +69,7 @@ export async function writeMeasured(tx: Postgres, ads: readonly CopyMeasurements
        SELECT * FROM jsonb_to_recordset($1) AS ad (
          hash text, saved_ad_id bigint, measured jsonb, score_weight double precision, start_date date,
          first_seen_at timestamptz, date_key double precision, views_key double precision,
-         likes_key double precision, comments_key double precision)
+         likes_key double precision, comments_key double precision, days_key double precision)
      ), updates AS (
        SELECT saved.id, given.*, ${recommended} AS recommended
        FROM given JOIN saved_ads saved

@@ -27,7 +27,7 @@ export function savedAdColumns(ad: SavedSnapshot, savedAt: Date) {
 /** The measurements that saved ads are filtered and sorted by. */
 export type SortedMeasurements = Pick<
   Ad,
-  'startDate' | 'firstSeenAt' | 'reach' | 'engagement' | 'performanceScore'
+  'startDate' | 'firstSeenAt' | 'reach' | 'engagement' | 'performanceScore' | 'daysRunning'
 >;
 
 export function toMeasuredColumns(ad: SortedMeasurements) {
@@ -39,6 +39,8 @@ export function toMeasuredColumns(ad: SortedMeasurements) {
     views_key: descendingKey(ad.reach.value),
     likes_key: descendingKey(likes),
     comments_key: descendingKey(comments),
+    // Of a running ad, the days until it was measured, which is when a recording has it again.
+    days_key: descendingKey(ad.daysRunning),
   };
 }
 

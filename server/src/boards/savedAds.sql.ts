@@ -57,6 +57,7 @@ const filterColumnNames = [
   'search_text',
   'recommended',
   'date_key',
+  'days_key',
   'views_key',
   'likes_key',
   'comments_key',
@@ -64,7 +65,14 @@ const filterColumnNames = [
 
 export const filterColumns = filterColumnNames.join(', ');
 
-export const sortKeys = ['recommended', 'date_key', 'views_key', 'likes_key', 'comments_key'] as const;
+export const sortKeys = [
+  'recommended',
+  'date_key',
+  'views_key',
+  'likes_key',
+  'comments_key',
+  'days_key',
+] as const;
 
 /** Stored for a day when an ad leaves its scope or sort position, so that cursors stay valid. */
 export const tombstoneColumns = ['id', 'scope', 'ad_hash', ...sortKeys].join(', ');

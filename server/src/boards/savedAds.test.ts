@@ -399,13 +399,13 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
       const { ann, hash } = await meet();
       await save(ann, await newBoard(ann), hash);
       const saved = await service.db.query(
-        `SELECT id, scope, ad_hash, recommended, date_key, views_key, likes_key, comments_key FROM saved_ads WHERE ad_hash = $1`,
+        `SELECT id, scope, ad_hash, recommended, date_key, views_key, likes_key, comments_key, days_key FROM saved_ads WHERE ad_hash = $1`,
         [hash],
       );
       await ann.post('ads.delete', { hash });
       const forgotten = async () =>
         service.db.query(
-          `SELECT id, scope, ad_hash, recommended, date_key, views_key, likes_key, comments_key FROM forgotten_ads WHERE ad_hash = $1`,
+          `SELECT id, scope, ad_hash, recommended, date_key, views_key, likes_key, comments_key, days_key FROM forgotten_ads WHERE ad_hash = $1`,
           [hash],
         );
       expect(await forgotten()).toEqual(saved);

@@ -33,6 +33,7 @@ const sortKeys: Readonly<Record<SavedQuery['sortBy'], string>> = {
   views: 'views_key',
   likes: 'likes_key',
   comments: 'comments_key',
+  daysRunning: 'days_key',
 };
 
 export interface SortPosition {

@@ -169,7 +169,7 @@ async function keepAds(call: Call, hash: string): Promise<void> {
   await call('comments.list', { hash });
   await call('comments.delete', { id: commentId });
   await call('labels.list');
-  await call('ads.list', { boardId, searchQuery: 'seconds', sortBy: 'views', limit: 1 });
+  await call('ads.list', { boardId, searchQuery: 'seconds', sortBy: 'daysRunning', limit: 1 });
   await call('ads.getDetails', { hash });
   await call('ads.findSaved', { ads: [{ hash }, { platform: 'facebook', externalId: '1000000000000099' }] });
   await call('ads.listBoardsContaining', { hash });

@@ -120,13 +120,6 @@ export const boardsCopy = {
     reachTo: 'Reach to',
     startedFrom: 'Started from',
     startedUntil: 'Started until',
-    sortNames: {
-      recommended: 'Recommended',
-      date: 'Newest',
-      views: 'Most reach',
-      likes: 'Most likes',
-      comments: 'Most comments',
-    },
   },
   share: {
     title: (name: string) => `Share ${name}`,

@@ -10,9 +10,11 @@ import {
 import { api, byPost, client } from '../../lib/api/client.ts';
 import type { ListedAd, RouterOutputs, SavedAd } from '../../lib/api/types.ts';
 import { adsCopy } from '../ads/copy.ts';
-import { boardsCopy } from './copy.ts';
 
-export const sortNames = boardsCopy.filters.sortNames;
+const { recommended, date, daysRunning, views, likes, comments } = adsCopy.discover.sorts;
+
+/** As on Discover; momentum and variants are known of the index only. */
+export const sortNames = { recommended, date, daysRunning, views, likes, comments };
 
 const stageNames = { ...adsCopy.labels.stages, none: '' };
 

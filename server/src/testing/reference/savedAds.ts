@@ -72,6 +72,7 @@ function inOrder(
       return Math.log2(1 + ad.performanceScore) + savedAt.getTime() / 86_400_000 / 30;
     }
     if (sortBy === 'date') return ad.startDate === null ? null : Date.parse(ad.startDate);
+    if (sortBy === 'daysRunning') return ad.daysRunning;
     return sortBy === 'views' ? ad.reach.value : ad.engagement[sortBy];
   };
   const unknown = -1;
