@@ -30,7 +30,8 @@ const chunkGroups = [
   },
   {
     name: 'shared',
-    test: /dashboard\/src\/(?:ui|lib)\/(?!hooks\/useVirtualItems)|contract\/dist\//,
+    // Without what only later pages have.
+    test: /dashboard\/src\/(?:ui|lib)\/(?!hooks\/useVirtualItems|Segmented|CopyButton|FileDrop|DateRange|fields|Form|Confirm|Dialog|SearchField|Facts|OutsideLink)|contract\/dist\//,
     minShareCount: 6,
   },
 ];

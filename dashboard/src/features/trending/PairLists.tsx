@@ -82,8 +82,8 @@ interface PicturesProps {
 /** The place is reserved while they load. */
 function Pictures({ label, children }: PicturesProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for controls
     <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for controls
       role="group"
       aria-label={label}
       className="flex h-11 min-w-29 shrink-0 items-center justify-end gap-1"

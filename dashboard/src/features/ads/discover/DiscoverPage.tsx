@@ -1,16 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import { FileUp, Keyboard, SearchX } from 'lucide-react';
+import { Keyboard } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useAccount } from '../../../lib/api/account.ts';
 import type { FoundAd } from '../../../lib/api/types.ts';
 import { isHandledElsewhere, useKeyDown } from '../../../lib/hooks/useKeyDown.ts';
-import { Button, buttonClasses, IconButton } from '../../../ui/Button.tsx';
+import { IconButton } from '../../../ui/Button.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { usePageTitle } from '../../../ui/Page.tsx';
 import { createLazyModule } from '../../../ui/lazyModule.ts';
 import { QueryView } from '../../../ui/QueryView.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { Empty, Loading, Skeleton } from '../../../ui/states.tsx';
 import { AdCard } from '../AdCard.tsx';
 import { linkBadgeClasses, SameCreative } from '../SameCreative.tsx';
 import { SelectCard } from '../Selection.tsx';
@@ -18,7 +16,7 @@ import { useSelection } from '../selection.ts';
 import { AlertMe } from '../AlertMe.tsx';
 import { badgeClasses } from '../AdMedia.tsx';
 import { AdWallSkeleton, LongAdWall, useCardKeys } from '../AdWall.tsx';
-import { filterText, type TagNames } from '../FilterChips.tsx';
+import type { TagNames } from '../FilterChips.tsx';
 import { SortSelect } from '../filterButtons.tsx';
 import { Filters } from './Filters.tsx';
 import { PictureSearch } from './PictureSearch.tsx';
@@ -33,10 +31,8 @@ import {
   useDiscoverSearch,
   useFacetCounts,
   useFoundAds,
-  useObstacle,
   useTagNames,
 } from './useDiscover.ts';
-import { activeFilters, clearedFilters } from '../filters.ts';
 import { adsCopy } from '../copy.ts';
 
 const copy = adsCopy.discover;
@@ -138,6 +134,7 @@ function formatTotal(
   return isPending ? copy.loading : copy.failed;
 }
 
+const noResults = createLazyModule(() => import('./NoResults.tsx'));
 const bulkSave = createLazyModule(() => import('./BulkSave.tsx'));
 const pictureMatch = createLazyModule(() => import('./PictureMatch.tsx'));
 
@@ -267,62 +264,7 @@ function Shortcuts() {
   );
 }
 
-function NoAds() {
-  const { isOwner } = useAccount();
-  const icon = <FileUp size={32} aria-hidden />;
-  if (!isOwner) return <Empty icon={icon}>{copy.noAdsForMembers}</Empty>;
-  return (
-    <Empty
-      icon={icon}
-      action={
-        <Link to="/import" className={buttonClasses('primary')}>
-          {copy.importAds}
-        </Link>
-      }
-    >
-      {copy.noAds}
-    </Empty>
-  );
-}
-
-interface NoResultsProps extends SearchProps {
-  readonly tagNames: TagNames;
-}
-
-function NoResults({ search, change, tagNames }: NoResultsProps) {
-  const obstacle = useObstacle(search);
-  if (obstacle === undefined) {
-    return (
-      <Loading label={copy.loadingSuggestions}>
-        <Skeleton className="h-52" />
-      </Loading>
-    );
-  }
-  const icon = <SearchX size={32} aria-hidden />;
-  const filters = activeFilters(search);
-  if (filters.length === 0) return <NoAds />;
-  const label = obstacle && filterText(search, obstacle.filter, tagNames);
-  return (
-    <Empty
-      icon={icon}
-      action={
-        <Button
-          variant="primary"
-          className="h-auto! min-h-9 max-w-full py-1.5 whitespace-normal!"
-          onClick={() => void change(clearedFilters(obstacle === null ? filters : [obstacle.filter]))}
-        >
-          {label === null ? adsCopy.clearFilters : adsCopy.remove(label)}
-        </Button>
-      }
-    >
-      {obstacle === null
-        ? copy.noMatchingAds
-        : copy.noResults(
-            <strong key="filter" className="text-ink">
-              {label}
-            </strong>,
-            obstacle.total,
-          )}
-    </Empty>
-  );
+function NoResults(props: SearchProps & { readonly tagNames: TagNames }) {
+  const loaded = noResults.use(true);
+  return loaded === null ? <AdWallSkeleton /> : <loaded.NoResults {...props} />;
 }

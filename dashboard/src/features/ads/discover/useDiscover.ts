@@ -81,7 +81,7 @@ function isFacetFilter(filter: FilterName): filter is FacetFilter {
 }
 
 /** The counts of a search without one of its filters. Its order does not matter. */
-function countQuery(search: DiscoverSearch, without: FilterName) {
+export function countQuery(search: DiscoverSearch, without: FilterName) {
   return api.ads.search.queryOptions({
     ...search,
     ...clearedFilters([without]),
@@ -111,18 +111,6 @@ export function useFacetCounts(search: DiscoverSearch, facets: Facets | undefine
   return Object.fromEntries(counts) as FacetCounts;
 }
 
-/** For a search without results: the filter that excludes most; undefined while loading, null if none exists. */
-export function useObstacle(search: DiscoverSearch) {
-  const filters = activeFilters(search);
-  const without = useQueries({
-    queries: filters.map((filter) => countQuery(search, filter)),
-  });
-  if (without.some(({ isPending }) => isPending)) return undefined;
-  return biggestObstacle(
-    filters.map((filter, number) => ({ filter, total: without[number]?.data?.total ?? 0 })),
-  );
-}
-
 export function useTagNames(ads: readonly Ad[]): TagNames {
   const trending = useQuery({
     ...api.trending.topTagsByEngagement.queryOptions({ windowDays: 90, limit: 200 }),
@@ -130,15 +118,4 @@ export function useTagNames(ads: readonly Ad[]): TagNames {
   });
   const tags = [...(trending.data?.tags ?? []), ...ads.flatMap((ad) => ad.tags)];
   return new Map(tags.map(({ tagDefinitionId, shortText }) => [tagDefinitionId, shortText]));
-}
-
-interface Obstacle {
-  readonly filter: FilterName;
-  readonly total: number;
-}
-
-/** The filter that excludes most ads; null if removing any one yields none. */
-export function biggestObstacle(obstacles: readonly Obstacle[]): Obstacle | null {
-  const [most] = obstacles.toSorted((a, b) => b.total - a.total);
-  return most === undefined || most.total === 0 ? null : most;
 }

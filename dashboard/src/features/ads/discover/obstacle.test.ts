@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { biggestObstacle } from './useDiscover.ts';
+import { biggestObstacle } from './obstacle.ts';
 
 it('is the filter whose removal yields most ads', () => {
   expect(
