@@ -77,12 +77,13 @@ test('a brand page shows every section; another date range changes its numbers a
     changed.getByRole('list', { name: changes.kinds.launched }).getByRole('listitem'),
   ).not.toHaveCount(0);
 
-  await page.getByRole('radio', { name: brandsCopy.filters.ranges['30'] }).click();
+  const filters = page.getByRole('group', { name: brandsCopy.filters.title });
+  await filters.getByRole('radio', { name: brandsCopy.filters.ranges['30'] }).click();
   await expect(
     page.getByRole('term').filter({ hasText: brandsCopy.statisticsOfRange.totalAds.name }),
   ).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('radio', { name: brandsCopy.filters.ranges['30'] })).toBeChecked();
+  await expect(filters.getByRole('radio', { name: brandsCopy.filters.ranges['30'] })).toBeChecked();
   await expect(
     page.getByRole('term').filter({ hasText: brandsCopy.statisticsOfRange.totalAds.name }),
   ).toBeVisible();
@@ -114,7 +115,8 @@ test('numbers of a brand page agree: the heading is of all ads, and tiles, chart
     section(page, launches.title).getByRole('slider', { name: launches.chart(brand ?? '', 'month') }),
   ).toHaveAttribute('max', String(history.months.length - 1));
 
-  await page.getByRole('radio', { name: brandsCopy.filters.ranges['90'] }).click();
+  const filters = page.getByRole('group', { name: brandsCopy.filters.title });
+  await filters.getByRole('radio', { name: brandsCopy.filters.ranges['90'] }).click();
   await expect(heading).toBeVisible();
   await expect(tile(statisticsOfRange.totalAds.name)).toHaveText(formatted(total));
   await expect(section(page, launches.title)).toContainText(

@@ -196,7 +196,11 @@ async function listPages({ program }: Person): Promise<readonly MeasuredPage[]> 
         ],
         [
           'choose a period',
-          (page) => page.getByRole('radio', { name: brandsCopy.filters.ranges['30'] }).click(),
+          (page) =>
+            page
+              .getByRole('group', { name: brandsCopy.filters.title })
+              .getByRole('radio', { name: brandsCopy.filters.ranges['30'] })
+              .click(),
         ],
       ],
     },

@@ -51,12 +51,12 @@ export function Changes({ name, days, onSince }: ChangesProps) {
   );
 }
 
-const periods = ['7', '30', '90', 'custom'] as const;
+const periods = ['7', '30', '90'] as const;
 
 /** The periods of the filters of the page, of which the last day is that of the page. */
 function Period({ days: { dateFrom, dateTo }, onSince }: Pick<ChangesProps, 'days' | 'onSince'>) {
   const [isOpen, setOpen] = useState(false);
-  const startOf = (period: string): string => plusDays(dateTo, 1 - Number(period));
+  const startOf = (period: (typeof periods)[number]): string => plusDays(dateTo, 1 - Number(period));
   const known = periods.find((period) => startOf(period) === dateFrom);
   const chosen = isOpen || known === undefined ? 'custom' : known;
   return (
@@ -64,7 +64,10 @@ function Period({ days: { dateFrom, dateTo }, onSince }: Pick<ChangesProps, 'day
       <Segmented
         label={copy.sinceLabel}
         value={chosen}
-        options={periods.map((value) => ({ value, label: brandsCopy.filters.ranges[value] }))}
+        options={[...periods, 'custom' as const].map((value) => ({
+          value,
+          label: brandsCopy.filters.ranges[value],
+        }))}
         onChange={(value) => {
           setOpen(value === 'custom');
           if (value !== 'custom') onSince(startOf(value));
