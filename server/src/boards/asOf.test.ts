@@ -113,9 +113,9 @@ it('lists of brands, creatives, histories and saturation are as of then over the
 });
 
 it.each([
-  ['ads.search', { similarTo: { text: 'First' } }],
+  ['ads.search', { similarTo: { picture: '0'.repeat(64) } }],
   ['ads.getFamily', { hash }],
-] as const)('%s, which knows the present only, refuses asOf', async (name, input) => {
+] as const)('%s, of what is known of the present only, refuses asOf', async (name, input) => {
   const { status, error } = await service.owner.get(name, { ...input, asOf: '2026-01-05' });
   expect(status).toBe(400);
   expect(error?.message).toContain('asOf');
