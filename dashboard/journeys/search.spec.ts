@@ -286,7 +286,10 @@ test('an ad explains its score and its reach', async ({ page, newcomer }) => {
   await expect(page.getByRole('tooltip')).toContainText(
     adsCopy.score.rank(top, compared, platformNames[platform], minAge, maxAge),
   );
-  await card.getByRole('button', { name: /≈ .* reach/ }).focus();
+  const reach = card.getByRole('button', { name: /≈ .* reach/ });
+  // Scrolling closes tooltips.
+  await reach.scrollIntoViewIfNeeded();
+  await reach.focus();
   await expect(page.getByRole('tooltip')).toContainText(adsCopy.reach.source(ad.reach));
 });
 
