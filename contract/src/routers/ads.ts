@@ -116,9 +116,7 @@ const savedAdFilters = orderedAmounts(
       ...adFilters,
       sortBy: choice([...sorts, 'daysRunning'])
         .default('recommended')
-        .describe(
-          'recommended: by performanceScore and when it was saved. daysRunning: the days that it ran, of a running ad until it was last measured.',
-        ),
+        .describe('recommended: by performanceScore and when it was saved.'),
       boardId,
       labelIds: list(id, 100).optional().describe('Ads with any of these labels of labels.list.'),
       stages: list(choice([...stages, 'none']), 10)
