@@ -22,7 +22,7 @@ export function creativeQuestions({ largest, large, small }: Subjects, indexed: 
       companyNames: [large.name],
     }),
     createQuestion('words and meaning', 'ads.search', { searchQuery: aText, match: 'meaning' }),
-    createQuestion('getFamily, an ad of the largest', 'ads.getFamily', { hash: largest.hash }),
+    createQuestion('getFamily, an ad of the large one', 'ads.getFamily', { hash: large.hash }),
     createQuestion('getFamily, an ad of a small one', 'ads.getFamily', { hash: small.hash }),
     ...(indexed.ads > maxPastAds ? [] : aboutMoment(indexed.yesterday)),
     ...Object.entries({ large, small }).map(([size, { name }]) =>

@@ -130,7 +130,9 @@ export async function findSubjects(clickhouse: ClickHouse, ads: number) {
   };
 }
 
-const anAd = 'SELECT min(hash) AS hash FROM ads FINAL WHERE advertiser_id = {advertiserId:UInt64}';
+/** An imported one: copies, which are all ads of the largest, have no place, without which an ad is not found by its hash. */
+const anAd = `SELECT hash FROM ads FINAL
+WHERE advertiser_id = {advertiserId:UInt64} AND hash IN (SELECT hash FROM ad_places) ORDER BY hash LIMIT 1`;
 
 const originalWithAds = `
   SELECT advertiser_id AS advertiserId, name, count() AS ads
